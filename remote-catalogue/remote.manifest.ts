@@ -48,7 +48,7 @@ export const manifest = {
     },
   ],
   widgets: [{ id: 'product-crop', version: '1.0.0', component: './crop#ProductCropWidget' }],
-  // `recognition-entities` is missing on purpose: with an older training remote, the host would reject this release.
-  // /manage shows a message if the widget is not available.
+  // `recognition-entities` is not listed, because the host would then reject this release together with an older training remote. /manage
+  // shows a message if the widget is not available.
   needs: [{ id: 'image-browser', range: '^1.0.0' }],
 } satisfies ManifestSource;

@@ -28,7 +28,7 @@ async function holdResponses(
       const response = await route.fetch();
       resolveFirst();
       await released;
-      // The page may already be closed.
+      // This fails if the page is already closed.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
@@ -37,11 +37,11 @@ async function holdResponses(
 
 /** Starts to record which of the texts appear on the screen. Returns a function that returns those that appeared. */
 async function recordTexts(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
-  const seenTexts = await page.evaluateHandle((wanted) => {
+  const seenTexts = await page.evaluateHandle((searchedTexts) => {
     const foundTexts = new Set<string>();
     const addVisibleTexts = () => {
       const visibleText = document.body.innerText;
-      for (const text of wanted) if (visibleText.includes(text)) foundTexts.add(text);
+      for (const text of searchedTexts) if (visibleText.includes(text)) foundTexts.add(text);
     };
     addVisibleTexts();
     new MutationObserver(addVisibleTexts).observe(document.body, { subtree: true, childList: true, characterData: true });

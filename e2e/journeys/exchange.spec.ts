@@ -65,7 +65,7 @@ test('images are imported, versioned and exported and the import is undone by ke
     await page.keyboard.press('Escape');
     await expect(page.getByRole('button', { name: 'Import' })).toBeFocused();
 
-    // Create two versions of the imported images.
+    // The test needs two versions of the imported images.
     await press(page.getByRole('button', { name: 'Select' }));
     const tiles = page.getByRole('list', { name: 'Images' }).getByRole('listitem');
     await tiles

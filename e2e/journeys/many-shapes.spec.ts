@@ -64,11 +64,11 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           `/detection/v2/object/?image=${image}&page_size=${ITEMS_PER_PAGE}&page=${pageNumber}`;
         const listAllRows = async () => {
           const firstPage = await api.requestOk<{ count: number; results: Row[] }>('GET', getPageUrl(1));
-          const all = [...firstPage.results];
-          for (let pageNumber = 2; all.length < firstPage.count; pageNumber++) {
-            all.push(...(await api.requestOk<{ results: Row[] }>('GET', getPageUrl(pageNumber))).results);
+          const allRows = [...firstPage.results];
+          for (let pageNumber = 2; allRows.length < firstPage.count; pageNumber++) {
+            allRows.push(...(await api.requestOk<{ results: Row[] }>('GET', getPageUrl(pageNumber))).results);
           }
-          return all;
+          return allRows;
         };
         const listSortedObjects = async () =>
           (await listAllRows())

@@ -47,9 +47,9 @@ async function openPage(browser: Browser, build: IsolatedBuild): Promise<Page> {
 
 async function main(): Promise<void> {
   const usedNames = await findUsedNames();
-  const missing = usedNames.filter((name) => !(name in SCREENSHOTS));
+  const unknownNames = usedNames.filter((name) => !(name in SCREENSHOTS));
   const unusedNames = Object.keys(SCREENSHOTS).filter((name) => !usedNames.includes(name));
-  if (missing.length > 0) throw new Error(`No function takes these screenshots of the guides: ${missing.join(', ')}`);
+  if (unknownNames.length > 0) throw new Error(`No function takes these screenshots of the guides: ${unknownNames.join(', ')}`);
   if (unusedNames.length > 0) throw new Error(`No guide uses these screenshots: ${unusedNames.join(', ')}`);
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   const build = await IsolatedBuild.create({ ALLOW_OVERRIDES: 'on', WEBHOOK_PRIVATE_HOSTS: RECEIVER_HOST });

@@ -4,7 +4,10 @@ import { demo } from '../support/accounts';
 import { navigation, remotePages } from '../support/console';
 import { captureElement, type Screenshots } from './capture-element';
 
-/** Published and activated for the screenshot `remote-team-offer`, then rolled back. Later screenshots use it as an inactive version. */
+/**
+ * The version that is published and activated for the screenshot `remote-team-offer`, and then rolled back. Later screenshots show it as an
+ * inactive version.
+ */
 const NEXT_VERSION = '1.1.0';
 const UPDATE_TIMEOUT_MS = 30_000;
 

@@ -13,7 +13,7 @@ const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/similarityjob/:id/adjudicate': '/annotate/v2/similarityjob/',
   '/evaluation/:id': '/annotate/v2/evaluation/',
   '/label/:id': '/recognition/v2/label/',
-  // Its query selects a label.
+  // The query of this page selects a label.
   '/shapes': '/detection/v2/label/',
   '/group/:id': '/similarity/training/v2/group/',
   '/product/:id': '/product/v2/product/',

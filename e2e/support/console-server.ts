@@ -8,9 +8,9 @@ import { promisify } from 'node:util';
 
 const ROOT = path.resolve(__dirname, '..', '..');
 const START_TIMEOUT_MS = 90_000;
-/** Limit for the jobs that assemble the demo's models and predict its TEST images. */
+/** Maximum time of the jobs that assemble the demo's models and predict the images of the split TEST. */
 const QUEUE_TIMEOUT_MS = 240_000;
-/** Time without jobs after which the work of a server counts as done. */
+/** If no job has run for this time, the work of a server counts as done. */
 const IDLE_MS = 2000;
 /** A line of the metrics that counts a running or waiting job, except the one that computes embeddings. */
 const ACTIVE_JOB = /^console_queue_jobs\{(?![^}]*"describe-things")[^}]*state="(running|waiting)"\} [1-9]/m;
@@ -66,7 +66,7 @@ export class ConsoleServer {
     try {
       await server.start();
     } catch (error) {
-      // Otherwise a server that starts too late would continue to run after the tests.
+      // If the tests ended first, a server that starts too late would continue to run.
       await server.stopAndDelete();
       throw error;
     }

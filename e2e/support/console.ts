@@ -5,7 +5,7 @@ import { type Account, demo } from './accounts';
 declare global {
   interface Window {
     consoleFaults?: FaultReport[];
-    /** Set by a test. A reload clears it. */
+    /** A property of `window` that a test sets to detect a reload, which clears it. */
     wasNotReloaded?: boolean;
   }
 }
@@ -23,7 +23,7 @@ export async function openSignedIn(page: Page, path = '/', account: Account = de
   }, tokens);
   // Scripts of remotes delay the event `load`, and some tests let them hang.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
-  // Later documents must not sign in again.
+  // The tokens are stored only for the first document, so that a page which signs out stays signed out.
   await storeTokens.dispose();
   await page.evaluate(() => (window.wasNotReloaded = true));
 }

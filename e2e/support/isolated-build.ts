@@ -35,7 +35,7 @@ async function linkFolder(from: string, to: string): Promise<void> {
 }
 
 const computeIntegrity = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-/** Computes the hash of a chunk as its entry contains it. */
+/** Computes the hash of a chunk in the form in which the entry contains it. */
 const computeChunkHash = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
 /** A server with its own build folder and a deploy token. Tests may change its registry. */
@@ -157,10 +157,7 @@ export class IsolatedBuild {
   }
 }
 
-/**
- * `test` with a separate server and build folder for each worker, which the fixture `build` controls. The server allows
- * overrides.
- */
+/** `test` with a separate server and build folder for each worker, which the fixture `build` controls. The server allows overrides. */
 export const testWithIsolatedBuild = test.extend<object, { build: IsolatedBuild }>({
   build: [
     async ({}, provide) => {

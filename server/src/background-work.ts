@@ -53,13 +53,12 @@ import { createDeliverTask, createResumeTask } from './domain/webhooks/deliver';
 import { deleteExpiredDeliveries } from './domain/webhooks/write';
 import type { MaintenanceTask, WorkKind } from './platform/queue/kind';
 
-/** Lists the kinds of long work that a server with this configuration runs. */
+/** Lists the kinds of background work that a server with this configuration runs. */
 export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): WorkKind[] {
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained, deps.config);
-  // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first
-  // start.
+  // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first start.
   const assemblyKinds = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,
@@ -109,8 +108,7 @@ export function createDeleteUnfinishedTask(files: FileStore): MaintenanceTask {
       try {
         await files.deleteUnfinished(new Date(Date.now() - MAX_WRITE_MS));
       } catch (error) {
-        // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes
-        // them.
+        // The bucket cannot list unfinished uploads, or denies it. The operator must set up a lifecycle rule that deletes them.
         if (
           error instanceof FileStoreError &&
           error.responseStatus !== null &&

@@ -60,8 +60,7 @@ export function computeRotatedBoxOverlap(a: BoxGeometry, b: BoxGeometry): number
 }
 
 /**
- * Whether the circles around two boxes do not overlap. For most pairs of an image with many boxes, this test saves computing the
- * corners.
+ * Whether the circles around two boxes do not overlap. For most pairs of an image with many boxes, this test saves computing the corners.
  */
 function areCirclesSeparate(a: BoxGeometry, b: BoxGeometry): boolean {
   const [first, second] = [computeCircle(a), computeCircle(b)];

@@ -8,7 +8,7 @@ import { SHAPE_TABLES } from './shape-kinds';
  */
 export const CHANGE_SET_HEADER = 'Change-Set';
 
-/** Header of requests with the id of the browser tab, so that the live stream of the tab leaves out its own changes. */
+/** Header of requests with the id of the browser tab. The server does not announce changes to the tab that has made them. */
 export const TAB_HEADER = 'Tab-Id';
 
 /** Number of characters of a name. */

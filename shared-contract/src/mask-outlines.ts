@@ -102,8 +102,8 @@ function walk(
     if (direction === 0) visit(x, y);
     twiceArea += x * (y + dy) - (x + dx) * y;
     [x, y] = [x + dx, y + dy];
-    // The two pixels ahead of the corner, right and left of the walk. Pixels that touch only at a corner belong to different
-    // parts.
+    // The two pixels ahead of the corner, right and left of the walk. At a corner where only two diagonal pixels touch, the walk stays on
+    // its part.
     const [right, left] = getPixelsAhead(x, y, direction);
     const nextDirection = !isForeground(...right) ? (direction + 1) % 4 : isForeground(...left) ? (direction + 3) % 4 : direction;
     if (nextDirection !== direction) corners.push(x, y);

@@ -59,7 +59,7 @@ it('reads pixels column by column', () => {
   expect(encodeBitmap([0, 1, 1, 0, 0, 1], [2, 3])).toEqual([2, 1, 1, 2]);
 });
 
-it('restores bitmaps and run lists, and measures them as a count of pixels does', () => {
+it('restores bitmaps and run lists, with the same area and box as if pixels were counted', () => {
   forEachCase((random, size) => {
     const [, width] = size;
     const bitmap = createBitmap(random, size);
@@ -88,7 +88,7 @@ it('crops runs to a region and places them back, also beyond the edges', () => {
   });
 });
 
-it('merges empty runs and runs that touch', () => {
+it('removes empty runs and joins their neighbours', () => {
   expect(mergeEmptyRuns([0, 0, 2, 3, 0, 1, 4, 0])).toEqual([2, 4, 4]);
   expect(mergeEmptyRuns([3, 0, 2])).toEqual([5]);
   expect(mergeEmptyRuns([0, 5])).toEqual([0, 5]);

@@ -71,7 +71,7 @@ class RunBuilder {
   private readonly runs: number[] = [];
   private end = 0;
 
-  /** Adds the foreground pixels from `start` up to but excluding `end`. */
+  /** Adds foreground pixels, from `start` up to but excluding `end`. */
   add(start: number, end: number): void {
     if (end <= start) return;
     const isAdjacent = start === this.end && this.runs.length > 0;

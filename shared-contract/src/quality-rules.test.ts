@@ -107,10 +107,10 @@ describe('findViolations', () => {
 });
 
 describe('rules of recognition tasks', () => {
-  const none = { attributes: [], required: [], sizes: null };
+  const noRules = { attributes: [], required: [], sizes: null };
   const labels = [
-    { ...none, id: 'red', name: 'Red', min_value: null, max_value: null },
-    { ...none, id: 'size', name: 'Size', min_value: 1, max_value: null },
+    { ...noRules, id: 'red', name: 'Red', min_value: null, max_value: null },
+    { ...noRules, id: 'size', name: 'Size', min_value: 1, max_value: null },
   ];
   const levels = { missing_label: 'error', several_labels: 'warning', out_of_range: 'error' } as const;
   const recognition: RuleTask = { id: 't', name: 'Colors', domain: 'recognition', rules: { levels }, labels, single_label: true };

@@ -52,7 +52,7 @@ const DUPLICATE_IOU = 0.9;
  * Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
  */
 export const MAX_SIZE_SCORE = 3.5;
-/** The sizes of shapes of a label are judged only if there are at least this many. */
+/** Minimum number of shapes of a label. With fewer, the sizes of its shapes are not judged. */
 const MIN_SIZES = 20;
 
 /** Number, median and median absolute deviation of the sizes of the shapes of a label; see `MAX_SIZE_SCORE`. */
@@ -253,7 +253,10 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
   return n < MIN_SIZES || mad === 0 || !Number.isFinite(size) ? null : (0.6745 * (size - median)) / mad;
 }
 
-/** How shapes are compared with each other: boxes by their area, polygons and masks by their pixels, others not at all (null). */
+/**
+ * Returns how shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels, others not at all
+ * (null).
+ */
 function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
   if (kind === 'object' || kind === 'rotated') return 'box';
   return SHAPE_KINDS[kind].domain === 'segmentation' ? 'pixels' : null;

@@ -5,11 +5,10 @@ export const ROLES = ['owner', 'manager', 'reviewer', 'annotator', 'viewer'] as 
 export type Role = (typeof ROLES)[number];
 
 /**
- * What a role may do. `view`: read, and predict with models. `annotate`: objects, shapes, values and labels of images, flags,
- * metadata, members of groups, verifications, and own items of jobs. `review`: send items back and decide on suspected label
- * errors. `manage`: images, tasks, labels, jobs, products, groups, imports, exports, bulk changes and deletion. `train`:
- * trainings, evaluations, prediction runs and models. `members`: invite, remove and change roles. `own`: settings, ownership and
- * audit log of the workspace.
+ * What a role may do. `view`: read, and predict with models. `annotate`: objects, shapes, values and labels of images, flags, metadata,
+ * members of groups, verifications, and own items of jobs. `review`: send items back and decide on suspected label errors. `manage`:
+ * images, tasks, labels, jobs, products, groups, imports, exports, bulk changes and deletion. `train`: trainings, evaluations, prediction
+ * runs and models. `members`: invite, remove and change roles. `own`: settings, ownership and audit log of the workspace.
  */
 export const PERMISSIONS = ['view', 'annotate', 'review', 'manage', 'train', 'members', 'own'] as const;
 export type Permission = (typeof PERMISSIONS)[number];
@@ -23,7 +22,7 @@ export const ROLE_PERMISSIONS: Record<Role, readonly Permission[]> = {
   viewer: ['view'],
 };
 
-/** What annotators of a workspace access: all of it, or only what the jobs contain that they may work on. */
+/** What annotators of a workspace can access: all of it, or only the content of the jobs on which they may work. */
 export const ANNOTATOR_ACCESS = ['workspace', 'jobs'] as const;
 export type AnnotatorAccess = (typeof ANNOTATOR_ACCESS)[number];
 

@@ -88,11 +88,11 @@ function computeLength(stretches: readonly number[]): number {
 
 /** Returns the length of the parts that two ascending lists of stretches have in common. */
 function computeCommonLength(a: readonly number[], b: readonly number[]): number {
-  let [length, first, second] = [0, 0, 0];
-  while (first + 1 < a.length && second + 1 < b.length) {
-    length += Math.max(0, Math.min(a[first + 1]!, b[second + 1]!) - Math.max(a[first]!, b[second]!));
-    if (a[first + 1]! < b[second + 1]!) first += 2;
-    else second += 2;
+  let [length, firstIndex, secondIndex] = [0, 0, 0];
+  while (firstIndex + 1 < a.length && secondIndex + 1 < b.length) {
+    length += Math.max(0, Math.min(a[firstIndex + 1]!, b[secondIndex + 1]!) - Math.max(a[firstIndex]!, b[secondIndex]!));
+    if (a[firstIndex + 1]! < b[secondIndex + 1]!) firstIndex += 2;
+    else secondIndex += 2;
   }
   return length;
 }

@@ -38,9 +38,7 @@ export function getLayout({ points, layout }: SkeletonTemplate): number[][] {
   });
 }
 
-/**
- * Returns, for each point, the index of the point on the other side of the body: the other point of its pair, or its own index.
- */
+/** Returns, for each point, the index of the point on the other side of the body: the other point of its pair, or its own index. */
 export function getOpposites({ points, pairs = [] }: Pick<SkeletonTemplate, 'points' | 'pairs'>): number[] {
   const opposites = points.map((_, index) => index);
   for (const [left = -1, right = -1] of pairs) {

@@ -1,5 +1,5 @@
-// Exports that nearly every page uses. Importing one of them loads them all. Exports for some pages only are in other sub-paths
-// of the package (see `exports` in `package.json`) and load with those pages.
+// Exports that nearly every page uses. Importing one of them loads all of them. Exports that only some pages use are in other sub-paths of
+// the package (see `exports` in `package.json`), and load with those pages.
 export {
   Avatar,
   Badge,

@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { withFolderLock } from '../../server/src/operations/releases';
 
-/** An older lock is abandoned, because no build takes this long. */
+/** A lock file that is older than this is abandoned, because no build takes this long. */
 const MAX_LOCK_AGE_MS = 3_600_000;
 
 /** Runs `work` while no other process builds into the same folder. Takes over the lock of a process that no longer exists. */

@@ -62,17 +62,17 @@ async function build(apiOnly: boolean): Promise<void> {
     changedTargets.map((target) => () => runWithProgress(target.name, target.build)),
     getBuildConcurrency(),
   );
-  // Under the lock, because an activation over HTTP or by a command may change the registry at the same time.
+  // Read the registry only while the lock is held, because an activation over HTTP or by a command may change it at the same time.
   if (!apiOnly) await withRegistryLock(buildDir, () => publish(remotes));
   if (failures.length > 0) throw new Error('The build failed; see the output above');
 }
 
 /** Writes the registry. A remote that could not be built keeps its previous version. */
 function publish(remotes: RemoteTarget[]): void {
-  const current = readRegistryFile(buildDir);
+  const registry = readRegistryFile(buildDir);
   const releases = remotes.filter((remote) => remote.isBuilt()).map((remote) => remote.readRelease());
-  const updatedRegistry = updateRegistry(current, { names: remotes.map((remote) => remote.name), releases }, new Date());
-  if (updatedRegistry !== current) replaceRegistry(buildDir, updatedRegistry);
+  const updatedRegistry = updateRegistry(registry, { names: remotes.map((remote) => remote.name), releases }, new Date());
+  if (updatedRegistry !== registry) replaceRegistry(buildDir, updatedRegistry);
   deleteUnknownVersions(
     Object.fromEntries(Object.entries(updatedRegistry.remotes).map(([name, remote]) => [name, Object.keys(remote.versions)])),
   );

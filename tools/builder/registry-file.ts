@@ -45,8 +45,8 @@ function pruneLocalVersions(remote: RemoteReleases): RemoteReleases {
 }
 
 /**
- * Returns the remote with the given local release added. The local version becomes active, unless a released version was
- * activated manually: that one stays active until somebody changes it.
+ * Returns the remote with the given local release added. The local version becomes active, unless somebody has activated a released
+ * version: that version then stays active until somebody changes it.
  */
 function withLocalRelease(remote: RemoteReleases | undefined, release: Release): RemoteReleases {
   const { version } = release.manifest;
@@ -72,10 +72,12 @@ export interface CheckoutBuild {
 }
 
 /** Returns the registry after a build. The revision increases only if something changed. */
-export function updateRegistry(current: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
-  const retainedRemotes = Object.entries(current.remotes).filter(([name, remote]) => names.includes(name) || hasReleases(remote));
+export function updateRegistry(registry: Registry, { names, releases }: CheckoutBuild, now: Date): Registry {
+  const retainedRemotes = Object.entries(registry.remotes).filter(
+    ([name, remote]) => names.includes(name) || hasReleases(remote),
+  );
   const remotes: Record<string, RemoteReleases> = Object.fromEntries(retainedRemotes);
   for (const release of releases) remotes[release.manifest.name] = withLocalRelease(remotes[release.manifest.name], release);
-  if (JSON.stringify(remotes) === JSON.stringify(current.remotes)) return current;
-  return { schema: 1, revision: current.revision + 1, generatedAt: now.toISOString(), remotes };
+  if (JSON.stringify(remotes) === JSON.stringify(registry.remotes)) return registry;
+  return { schema: 1, revision: registry.revision + 1, generatedAt: now.toISOString(), remotes };
 }

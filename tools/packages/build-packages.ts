@@ -5,7 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
 import { createVersionResolver, packPackage, readFiles, readPackageJson, type PackageJson } from './pack-package';
 
-/** They are published as TypeScript, which the build, the type check and the tests of a remote read like its own sources. */
+/** Packages that are published as TypeScript. The build, the type check and the tests of a remote read them like its own sources. */
 const SOURCE_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
 /** Packages that the tools load at run time. All others are bundled. */
 const TOOL_DEPENDENCIES = [
@@ -74,16 +74,16 @@ async function packTools(root: string): Promise<{ packageJson: PackageJson; tarb
     },
     dependencies: pick(resolve(source.dependencies), TOOL_DEPENDENCIES),
   };
-  const read = (file: string) => readFileSync(path.join(root, file));
+  const readText = (file: string) => readFileSync(path.join(root, file));
   const jestFiles = ['setup-globals.cjs', 'setup-web.cjs', 'setup-dom.cjs', 'style-stub.cjs'];
   const files = new Map<string, Uint8Array>([
     ['webpack.cjs', await bundle('../webpack/remote.ts')],
     ['console-remote.cjs', await bundle('../release/console-remote.ts')],
-    ['worker-loader.cjs', read('tools/webpack/worker-loader.cjs')],
-    ['jest.cjs', read('tools/packages/jest.cjs')],
-    ['tsconfig.base.json', read('tsconfig.base.json')],
-    ['THIRD_PARTY_NOTICES.md', read('THIRD_PARTY_NOTICES.md')],
-    ...jestFiles.map((name): [string, Uint8Array] => [`jest/${name}`, read(`tools/jest/${name}`)]),
+    ['worker-loader.cjs', readText('tools/webpack/worker-loader.cjs')],
+    ['jest.cjs', readText('tools/packages/jest.cjs')],
+    ['tsconfig.base.json', readText('tsconfig.base.json')],
+    ['THIRD_PARTY_NOTICES.md', readText('THIRD_PARTY_NOTICES.md')],
+    ...jestFiles.map((name): [string, Uint8Array] => [`jest/${name}`, readText(`tools/jest/${name}`)]),
   ]);
   return { packageJson, tarball: await packPackage(packageJson, files) };
 }
@@ -116,7 +116,7 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
       ...pick(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
   };
-  // In the template of this repository, the import could not be resolved.
+  // This import exists only in published packages, because the template in this repository could not resolve it.
   template['jest.config.cjs'] = "module.exports = require('@console/tools/jest');\n";
   return { files: Object.values(tarballs), packageJson, template };
 }

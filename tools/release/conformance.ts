@@ -40,7 +40,7 @@ function listSharedPackagesIn(file: string): string[] {
   });
 }
 
-/** A worker has modules of its own, so a shared package in its script is not a second copy for the page. */
+/** A worker has modules of its own. A shared package in its script is therefore not a second copy for the page. */
 function findSharedCopies(dir: string): string[] {
   const scripts = readdirSync(dir).filter((name) => name.endsWith('.js') && !WORKER_FILE.test(name));
   return scripts.flatMap((script) => {

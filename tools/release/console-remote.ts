@@ -66,7 +66,7 @@ async function run([command = '', ...args]: string[]): Promise<void> {
   if (command === 'release') return release(args);
   if (command === 'typecheck') return checkTypes();
   if (command !== 'build') return runCommand(command, args, { root: packageDir, buildDir: packageDir, env: process.env, print });
-  // The manifest is TypeScript.
+  // Load the manifest with `tsx`, because it is TypeScript.
   if (process.execArgv.length === 0) return runWithLoader(['build'], { ...process.env, NODE_ENV: 'production' });
   if ((await runWebpack(packageDir)) !== 0) process.exit(1);
 }

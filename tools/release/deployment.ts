@@ -32,17 +32,17 @@ export interface Deployment {
 
 /**
  * Creates a deployment that changes the release store directly.
- * @param by user name for the audit log
+ * @param username user name for the audit log
  */
-export function createStoreDeployment(store: ReleaseStore, root: string, by: string): Deployment {
+export function createStoreDeployment(store: ReleaseStore, root: string, username: string): Deployment {
   return {
     registry: async () => (await store.read()) ?? EMPTY_REGISTRY,
     offer: async () => ({ contract: CONTRACT_VERSION, shared: readSharedVersions(path.join(root, 'host')) }),
     publish: async (files, name, version) => {
       const publication = await createPublication(files, readBuiltRelease(files, name, version), new Date());
-      return store.publish(publication, { action: `publish ${name} ${version}`, by });
+      return store.publish(publication, { action: `publish ${name} ${version}`, by: username });
     },
-    move: async (name, change, revision) => (await movePointer(store, name, change, { by, revision })).revision,
+    move: async (name, change, revision) => (await movePointer(store, name, change, { by: username, revision })).revision,
     readFile: store.readFile,
     compare: async () => {
       throw new ReleaseError('Only a server knows the visits. Add --host https://CONSOLE.');
@@ -86,7 +86,7 @@ export function createHostDeployment(host: string, token: string | undefined): D
     registry: async () => Registry.parse(await send('GET', '/remotes/registry')),
     offer: async () => HostOffer.parse(await send('GET', '/offer.json')),
     publish: async (files, name, version) => {
-      // The server uses the compressed files if they contain the same content. Creating them takes it half a minute.
+      // The server uses the compressed files of the client if they contain the same content, because creating them takes half a minute.
       const archive = gzipSync(await writeTar(files));
       return send('PUT', `/remotes/${name}/${version}`, new Uint8Array(archive), 'application/gzip');
     },

@@ -11,7 +11,7 @@ function measureModules(sourceMaps: readonly Uint8Array[]): Map<string, number> 
       sources?: string[];
       sourcesContent?: (string | null)[];
     };
-    // The path begins with the name of the build, which contains the version.
+    // Remove the start of the path: it is the name of the build, which contains the version.
     for (const [index, source] of sources.entries())
       lengths.set(source.replace(/^webpack:\/\/[^/]*\//, ''), sourcesContent[index]?.length ?? 0);
   }

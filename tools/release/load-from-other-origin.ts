@@ -32,8 +32,8 @@ async function serveFolder(dir: string, isRefused: (file: string) => boolean) {
 }
 
 /**
- * Loads an exposed module of a built release in a page of one origin from an entry of another origin, whose server refuses each chunk
- * once. Returns the requests to both, the failures, and the module after retries. Both servers have all files.
+ * Tests that a page can load an exposed module of a built release from another origin, even if the server of that origin refuses each chunk
+ * once. Returns the requests to both servers, the failures, and the module after retries. Both servers have all files.
  */
 export async function loadFromOtherOrigin(dir: string, packageDir: string, expose: string) {
   const { entry, manifest } = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as {

@@ -43,7 +43,7 @@ export function requireUnpublished(registry: Registry, name: string, version: st
 export async function publishBuilt(dir: string, options: PublishOptions, version: string): Promise<void> {
   const { packageDir, deployment, name, print } = options;
   const [registry, offer, builtFiles] = await Promise.all([deployment.registry(), deployment.offer(), readFolder(dir)]);
-  // The checks and the publication use these compressed files, so that they compress nothing again.
+  // The checks and the publication use these compressed files, so that nothing is compressed twice.
   const files = await addCompressedFiles(builtFiles);
   const checks = await checkRelease({ dir, files, registry, offer, packageDir });
   for (const { name: check, problems } of checks) {
@@ -76,7 +76,7 @@ export async function release(options: ReleaseOptions): Promise<string> {
   const version = options.version ?? readPackageVersion(path.join(root, folder));
   if (!SemVer.safeParse(version).success) throw new ReleaseError(`${version} is not a valid version. Use a version like 1.2.0.`);
   if (LOCAL_VERSION.test(version)) throw new ReleaseError(`${version} is reserved for local builds. Use a version like 1.2.0.`);
-  // Publishing checks this again. Checking first avoids a useless build.
+  // Publishing also checks this, but checking now avoids a useless build.
   requireUnpublished(await deployment.registry(), name, version);
   checkTypes(root, folder);
   options.print('ok     the type check passes');

@@ -55,7 +55,7 @@ export function createBaseConfig(
       rules: [
         {
           test: /\.tsx?$/,
-          // Outside this repository, the shared packages are installed as TypeScript.
+          // In other repositories, the shared packages are installed as TypeScript.
           exclude: [/node_modules[\\/](?!@console[\\/])/, WORKER],
           use: {
             loader: require.resolve('ts-loader'),
@@ -77,7 +77,7 @@ export function createBaseConfig(
           use: { loader: path.join(__dirname, 'worker-loader.cjs'), options: { minify: isProduction } },
         },
         {
-          // The library of a worker, which is copied. Its name shows that no page loads it.
+          // Copy the library of a worker. The name of the file shows that no page loads it.
           test: /[\\/]opencv\.js$/,
           type: 'asset/resource',
           generator: { filename: isProduction ? '[name].worker.[contenthash:8].js' : '[name].worker.js' },

@@ -5,7 +5,10 @@ const { RuntimeGlobals, RuntimeModule, sources } = webpack;
 const { LoadScriptRuntimeModule } = webpack.runtime;
 
 const PREFIX = 'CHUNK_INTEGRITY_';
-/** Length of a SHA-256 hash in base64, which is a third shorter than that of an entry. A placeholder has the same length, so that source maps stay correct. */
+/**
+ * Length of a SHA-256 hash in base64, which is a third shorter than that of an entry. A placeholder has the same length, so that source
+ * maps stay correct.
+ */
 const LENGTH = 44;
 const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
 
@@ -15,10 +18,10 @@ const createPlaceholder = ({ id }: webpack.Chunk) =>
     .replace(/[^\w-]/g, '-')
     .padEnd(LENGTH - PREFIX.length, '_');
 
-/** Contains the hashes of the chunks that this runtime loads. Chunks without a script have one, too, but are never requested. */
+/** The hashes of the chunks that this runtime loads. Chunks without a script have a hash, too, but are never requested. */
 class ChunkIntegrityRuntime extends RuntimeModule {
   constructor() {
-    // After the other code that replaces the function, so that failures pass through it before they are diagnosed here.
+    // Run after the other code that replaces the function, so that failures pass through that code before they are diagnosed here.
     super('chunk integrity', RuntimeModule.STAGE_TRIGGER);
   }
 
@@ -70,8 +73,8 @@ export class ChunkIntegrityPlugin {
         'ChunkIntegrityPlugin',
         (code) => `${code}\nscript.integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunkId);`,
       );
-      // When the bytes of all chunks are final. The content of an entry with the same name stays the same, because its name
-      // depends on the names of its chunks, which depend on their content.
+      // Run when the bytes of all chunks are final. The content of an entry with the same name stays the same, because its name depends on
+      // the names of its chunks, which depend on their content.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'ChunkIntegrityPlugin', stage }, () => writeHashes(compilation));
     });

@@ -58,9 +58,9 @@ export function createHostCacheGroups(root: string): Record<string, object> {
   return {
     base: { ...common, name: 'base', test: matchesAll(isThirdParty, matchesAny(isBasePackage, isInCore)), priority: 2 },
     basics: { ...common, name: 'basics', test: matchesAll(isThirdParty, isInBasics), priority: 1 },
-    // Our own modules of basics. Without this group, webpack splits them into five files.
+    // Our own modules that every page after sign-in needs. Without this group, webpack would split them into five files.
     basicsOwn: { ...common, name: 'basics-own', test: matchesAll(isWorkspaceSource, isInBasics), priority: 0 },
-    // Lists, tables and forms use different parts of it. Otherwise webpack splits it into four files.
+    // Lists, tables and forms use different parts of this package. Without a group, webpack would split it into four files.
     choices: { ...common, name: 'choices', test: matchesAll(isThirdParty, isInChoices), priority: 0 },
     shared: {
       ...common,

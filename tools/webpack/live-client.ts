@@ -10,8 +10,8 @@ export interface LiveClient {
 }
 
 /**
- * Lists the modules that connect a page to the development server. Each build adds its own client, because the server would
- * add the same one to all builds, and hot reloading does not work in a container.
+ * Lists the modules that connect a page to the development server. Each build adds these itself, because the server would add the same
+ * modules to all builds, and hot reloading does not work in a container.
  */
 export function listLiveClientModules({ port, isHot }: LiveClient): string[] {
   const settings = new URLSearchParams({

@@ -11,8 +11,8 @@ const IMPORTED_BY_HOST = ['./core', './basics'];
 it('the host offers every sub-path of the design system that remotes may import', () => {
   const { exports } = JSON.parse(readFile('shared-ui/package.json')) as { exports: Record<string, string> };
   const expected = Object.keys(exports).filter((name) => ![...EXCLUDED, ...IMPORTED_BY_HOST].includes(name));
-  const offered = readFile('host/src/federation/provided.ts').matchAll(/import\('@console\/shared-ui([^']*)'\)/g);
-  expect([...offered].map(([, subPath]) => `.${subPath}`).sort()).toEqual(expected.sort());
+  const offeredPaths = readFile('host/src/federation/provided.ts').matchAll(/import\('@console\/shared-ui([^']*)'\)/g);
+  expect([...offeredPaths].map(([, subPath]) => `.${subPath}`).sort()).toEqual(expected.sort());
 });
 
 it('lint allows exactly the exports of the router that the host shares', () => {

@@ -28,8 +28,7 @@ export async function loadManifest(dir: string, version: string): Promise<Manife
 }
 
 /**
- * Returns the `exposes` of the container. `./images` stands for the module `src/images`, which is a file or a folder with an
- * index.
+ * Returns the `exposes` of the container. `./images` stands for the module `src/images`, which is a file or a folder with an index.
  * @throws if the manifest refers to a module that does not exist
  */
 export function listExposes(dir: string, manifest: Manifest): Record<string, string> {

@@ -1,5 +1,5 @@
-// Simulates canaries with known rates: are the decisions of the server right, although it compares after each visit? The suite of the
-// server runs a short version.
+// Simulates canaries with known error rates, to test whether the server decides correctly although it compares the versions after each
+// visit. The tests of the server run a short simulation.
 import {
   MARGINS,
   MAX_WRONG_PROMOTIONS,

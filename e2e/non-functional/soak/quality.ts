@@ -1,5 +1,5 @@
-// Simulates annotators with known error rates: do the intervals of the quality measures contain the truth, and are decisions about
-// targets right? The suite of the server runs a short version.
+// Simulates annotators with known error rates, to test whether the intervals of the quality measures contain the truth, and whether
+// decisions about targets are correct. The tests of the server run a short simulation.
 import {
   AVERAGE_ANNOTATOR,
   GOOD_ANNOTATOR,

@@ -16,7 +16,7 @@ export async function watchStore(page: Page, onStored: (milliseconds: number) =>
 
 /** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
 export async function describeUnsent(page: Page): Promise<string> {
-  const found = await page.evaluate(async () => {
+  const storedEntries = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
     const opened = indexedDB.open('annotation-outbox');
     const entries = await new Promise<unknown[]>((resolve, reject) => {
@@ -28,7 +28,7 @@ export async function describeUnsent(page: Page): Promise<string> {
     });
     return { held, pending, entries };
   });
-  return JSON.stringify(found);
+  return JSON.stringify(storedEntries);
 }
 
 /** Runs in the page before the console's code. */

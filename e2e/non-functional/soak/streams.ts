@@ -81,7 +81,7 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
     const { status } = await writer.post('/recognition/v2/label/', { name, workspace: workspace.id });
     if (status !== 201) throw new Error(`The label was not created: ${status}`);
   };
-  // Loads what the first write needs.
+  // Run the code that only the first write loads.
   await createLabel('Warm-up');
   const memoryBefore = readMemoryKb(server);
   const streams = new Streams();

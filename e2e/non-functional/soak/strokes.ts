@@ -27,7 +27,7 @@ type KillKind = (typeof KINDS)[number];
 /** A tab with one image, and what it has shown. */
 class TabSession {
   /** Boxes that the screen has shown. */
-  readonly seen = new Set<number>();
+  readonly seenCells = new Set<number>();
   /** Boxes interrupted by the kill before the screen showed the result. They may exist, but never twice. */
   readonly uncertain = new Set<number>();
   /** Boxes that the screen had shown but the store had not committed when the tab was killed. */
@@ -36,7 +36,7 @@ class TabSession {
   readonly storeDurations: number[] = [];
   /** For this tab: cells with visible changes in order, and the number of stored changes. */
   private tab = { shown: [] as number[], stored: 0 };
-  private next = 0;
+  private nextCell = 0;
   /** URLs of pending requests of the tab. */
   private readonly pendingRequests = new Set<string>();
   private page: Page | undefined;
@@ -48,7 +48,7 @@ class TabSession {
   ) {}
 
   get isFull(): boolean {
-    return this.next + MAX_STROKES >= LAST_CELL;
+    return this.nextCell + MAX_STROKES >= LAST_CELL;
   }
 
   /** Opens the image. Resolves when it can be annotated and all earlier work is sent. */
@@ -119,21 +119,21 @@ class TabSession {
     await expect(this.screen.getByText(`Objects: ${count}`, { exact: true })).toBeVisible({ timeout: SHOWN_TIMEOUT_MS });
   }
 
-  async draw(cell = this.next++): Promise<void> {
+  async draw(cell = this.nextCell++): Promise<void> {
     const countBefore = await this.count();
     this.uncertain.add(cell);
     await drawBoxInCell(this.screen, cell);
     await this.waitForCount(countBefore + 1);
     this.uncertain.delete(cell);
-    this.seen.add(cell);
+    this.seenCells.add(cell);
     this.tab.shown.push(cell);
   }
 
   /** Removes the latest box by deleting it or by undo. */
   private async removeLatest(): Promise<void> {
-    const cell = this.next - 1;
+    const cell = this.nextCell - 1;
     const countBefore = await this.count();
-    this.seen.delete(cell);
+    this.seenCells.delete(cell);
     this.uncertain.add(cell);
     await this.screen.keyboard.press(this.random() < 0.5 ? 'Delete' : 'Control+z');
     await this.waitForCount(countBefore - 1);
@@ -144,8 +144,8 @@ class TabSession {
   /** Continues from the server's state for cells whose state is uncertain. */
   reconcile(counts: ReadonlyMap<number, number>): void {
     for (const cell of [...this.uncertain, ...this.unstored]) {
-      if (counts.has(cell)) this.seen.add(cell);
-      else this.seen.delete(cell);
+      if (counts.has(cell)) this.seenCells.add(cell);
+      else this.seenCells.delete(cell);
     }
     this.uncertain.clear();
     this.unstored.clear();
@@ -179,11 +179,11 @@ interface Losses {
   unstoredLost: number;
 }
 
-function compareWithServer(counts: ReadonlyMap<number, number>, { seen, uncertain, unstored }: TabSession): Losses {
+function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, uncertain, unstored }: TabSession): Losses {
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELLS; cell += 1) {
     const count = counts.get(cell) ?? 0;
-    const isOther = count === 0 ? seen.has(cell) : !seen.has(cell) && !uncertain.has(cell);
+    const isOther = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
     if (count > 1) losses.duplicated += 1;
     if (count > 1 || (isOther && !unstored.has(cell))) losses.cells.push(cell);
     if (isOther) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
@@ -212,7 +212,7 @@ async function main(): Promise<number> {
   const server = await ConsoleServer.create();
   const browser = await chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] });
   const total: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
-  const done: Record<KillKind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
+  const killCounts: Record<KillKind, number> = { tab: 0, server: 0, 'server, then tab': 0 };
   let strokes = 0;
   let uncertain = 0;
   const storeDurations: number[] = [];
@@ -254,7 +254,7 @@ async function main(): Promise<number> {
       if (kind !== 'tab') await server.start();
       if (state === 'dead') await session.open();
       await session.waitUntilSaved();
-      done[kind] += 1;
+      killCounts[kind] += 1;
       const api = await Api.signIn(server.url, demo);
       const counts = await board.countBoxes(api, session.image);
       const losses = compareWithServer(counts, session);
@@ -269,12 +269,12 @@ async function main(): Promise<number> {
         );
       if (kill % 5 === 0) print(`${kill} kills: ${formatLosses(total, [...storeDurations, ...session.storeDurations])}`);
       if (!isEnd) continue;
-      strokes += session.seen.size;
+      strokes += session.seenCells.size;
       storeDurations.push(...session.storeDurations);
       if (kill < kills) session = await openSession();
     }
     print(
-      `${kills} kills (${KINDS.map((kind) => `${done[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
+      `${kills} kills (${KINDS.map((kind) => `${killCounts[kind]} ${kind}`).join('; ')}), ${strokes} strokes drawn, ${uncertain} interrupted by a kill`,
     );
     print(formatLosses(total, storeDurations));
     return countFailures(total);

@@ -28,7 +28,7 @@ interface State {
 
 const SERVER = path.resolve(__dirname, '../../../docs/examples/torch-model-server');
 const UNFINISHED = ['QUEUED', 'TRAINING'];
-/** Time for a short training with two processes on one core. */
+/** Maximum time of a short training with two processes on one core. */
 const SHORT_MS = 300_000;
 const { values } = parseArgs({
   options: { steps: { type: 'string', default: '600' }, python: { type: 'string', default: 'python3' } },
@@ -83,12 +83,13 @@ async function findFreePort(): Promise<number> {
 }
 
 async function main(): Promise<void> {
-  const found = spawnSync(values.python, [
+  const pythonCheck = spawnSync(values.python, [
     '-c',
     'import torch, torchvision, cv2; print(torch.__version__, torchvision.__version__)',
   ]);
-  if (found.status !== 0) throw new Error(`${values.python} has no torch, torchvision or cv2: see its README. Use --python.`);
-  console.log(`PyTorch and torchvision ${found.stdout.toString().trim()}`);
+  if (pythonCheck.status !== 0)
+    throw new Error(`${values.python} has no torch, torchvision or cv2: see its README. Use --python.`);
+  console.log(`PyTorch and torchvision ${pythonCheck.stdout.toString().trim()}`);
   const cells = readBloodCells(DEFAULT_DATA_FOLDER);
   const fruits = readFruits(DEFAULT_DATA_FOLDER)?.map((example, index) => ({ ...example, isTest: index >= 7 }));
   if (!cells || !fruits) throw new Error('The data sets of ../shared/data are missing.');
@@ -189,17 +190,17 @@ async function main(): Promise<void> {
     expectThat(!readdirSync(path.join(folder, cancelled)).includes('images'), 'its files are deleted');
 
     const second = startPython('worker.py', ...SETTINGS);
-    const both = [
+    const trainingIds = [
       await train('recognition', createRequest('recognition', 60, 64)),
       await train('recognition', createRequest('recognition', 60, 64)),
     ];
     const isTraining = ({ train_status }: State) => train_status !== 'QUEUED';
-    const states = await Promise.all(both.map((id) => waitFor('recognition', id, isTraining)));
+    const states = await Promise.all(trainingIds.map((id) => waitFor('recognition', id, isTraining)));
     expectThat(
       states.every(({ train_status }) => train_status === 'TRAINING'),
       'two workers train at the same time',
     );
-    await Promise.all(both.map((id) => waitFor('recognition', id, isFinished)));
+    await Promise.all(trainingIds.map((id) => waitFor('recognition', id, isFinished)));
     second.kill();
     worker.kill();
 

@@ -12,8 +12,8 @@ export async function measureTime(work: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * Measures several works alternately, so that other load of the machine affects all equally. Returns milliseconds per work.
- * The warm-up rounds, which fill caches, are not counted.
+ * Measures several functions in turn, so that other load of the machine affects all equally. Returns milliseconds for each. The warm-up
+ * rounds, which fill caches, are not counted.
  */
 export async function measureAlternately(
   rounds: number,
@@ -30,19 +30,19 @@ export async function measureAlternately(
   return durations;
 }
 
-/** Measures how often per second `callers` concurrent callers complete the work within `ms`. */
+/** Measures how many calls of the function complete per second, with `callers` concurrent callers within `ms`. */
 export async function measureRate(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
   const started = performance.now();
-  let done = 0;
+  let callCount = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
       while (performance.now() - started < ms) {
         await work();
-        done += 1;
+        callCount += 1;
       }
     }),
   );
-  return (done * 1000) / (performance.now() - started);
+  return (callCount * 1000) / (performance.now() - started);
 }
 
 export type Cell = string | number;

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { findFreePort } from '../../../server/src/testing/database/free-port';
 
 const SERVER = join(__dirname, '..', '..', '..', 'server');
-/** The built server, as in production. The commands that use it build it first. */
+/** The built server, as in production. Commands that start it build it first. */
 const BUILT_SERVER = join(SERVER, 'dist', 'main.mjs');
 
 export interface ServerProcess {
@@ -72,8 +72,8 @@ export function createServerProcess(child: ChildProcess, origin: string): Server
 
 function getReaderMemory({ pid }: ChildProcess): number {
   const rows = execFileSync('ps', ['-A', '-o', 'ppid=,rss=,args='], { encoding: 'utf8' }).split('\n');
-  const own = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
-  return own.reduce(
+  const childRows = rows.map((row) => row.trim().split(/\s+/)).filter(([parent]) => parent === String(pid));
+  return childRows.reduce(
     (sum, [, size, ...words]) => sum + (/\breader\.(cjs|ts)\b/.test(words.join(' ')) ? Number(size) / 1024 : 0),
     0,
   );

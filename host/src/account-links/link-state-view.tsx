@@ -15,7 +15,7 @@ export function LinkStateView({ state }: { state: Exclude<LinkState<unknown>, { 
   );
 }
 
-/** The error of a form, read out when it appears. */
+/** The error of a form. Screen readers announce it when it appears. */
 export function FormFailure({ message }: { message: string | null }) {
   return (
     message !== null && (

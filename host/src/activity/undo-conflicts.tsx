@@ -8,10 +8,7 @@ import { undoMessages } from './undo-messages';
 
 /** Returns the key by which the user selects a conflict. */
 export const toConflictKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
-/**
- * Whether the undo can overwrite the row. It cannot overwrite a row that another user has confirmed, or that cannot exist any
- * more.
- */
+/** Whether the undo can overwrite the row. It cannot overwrite a row that another user has confirmed, or that cannot exist any more. */
 const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
 
 interface ConflictRow {

@@ -54,8 +54,8 @@ export function nameSet(set: ChangeSet): string {
 }
 
 /**
- * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets`: those that are loaded.
- * Render `dialog` once.
+ * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets` are the loaded change sets. Render
+ * `dialog` once.
  */
 export function useUndoDialog(sets: readonly ChangeSet[] = []) {
   const { values, set: setParams } = useUrlParams(params);
@@ -91,10 +91,7 @@ export function LastChangeDialog({ set, onClose }: { set: ChangeSet; onClose: ()
   return <UndoDialog id={set.id} set={set} title={undoMessages.lastTitle} onClose={onClose} />;
 }
 
-/**
- * Shows what an undo changes before it is confirmed. Rows in conflict with later work keep their values, unless the user selects
- * them.
- */
+/** Shows what an undo changes before it is confirmed. Rows in conflict with later work keep their values, unless the user selects them. */
 export function UndoDialog({
   id,
   set,

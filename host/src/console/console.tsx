@@ -52,7 +52,7 @@ const ownPages: readonly OwnPage[] = [
 export function Console() {
   return (
     <>
-      {/* Mount this first, because toasts that are sent before it mounts are lost. Toasts disappear when the session ends. */}
+      {/* Mount the toaster first, because toasts that are sent before it mounts are lost. Toasts disappear when the session ends. */}
       <ConsoleToaster />
       <LeaveGuard />
       <ConsolePages />
@@ -71,10 +71,10 @@ function ConsolePages() {
   const { workspaceId } = useWorkspace();
   const lostWorkspace = useLostWorkspace();
   const { routes, loading, failed, missing, retry, Page } = useFederation();
-  const current = routes.find((route) => matchPath(route.path, pathname));
+  const currentRoute = routes.find((route) => matchPath(route.path, pathname));
   const routeTitle =
     ownPages.find(({ path }) => path === pathname)?.title ??
-    current?.title ??
+    currentRoute?.title ??
     (pathname === '/profile' ? layoutMessages.profile : '');
 
   const renderUnmatched = () => {
@@ -85,7 +85,7 @@ function ConsolePages() {
   return (
     <ShellDialogs>
       {undoDialog}
-      <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : current && getNavPath(current)}>
+      <Layout routeTitle={routeTitle} navPath={pathname === '/' ? '/' : currentRoute && getNavPath(currentRoute)}>
         {lostWorkspace ? (
           <LostWorkspacePage workspace={lostWorkspace} />
         ) : (

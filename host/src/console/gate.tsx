@@ -19,7 +19,7 @@ export interface GateProps {
   resources: readonly string[];
   /** What the user's role must allow. Default: every member may open the page. */
   permission?: Permission;
-  /** True for a page that covers rows of the complete workspace. Annotators who can access only their jobs cannot open it. */
+  /** True for a page with rows of the whole workspace. Annotators who can access only their jobs cannot open it. */
   coversWorkspace?: boolean;
   /** API path of the row with the page's `:id`, as declared in the manifest. */
   row?: string;
@@ -27,9 +27,8 @@ export interface GateProps {
 }
 
 /**
- * Renders a page once the session is loaded, if the workspace has one of the page's services and the user's role allows it. Without such a
- * service, the row of the page may belong to another workspace of the user; the gate then switches to that
- * workspace.
+ * Renders a page once the session is loaded, if the workspace has one of the page's services and the user's role allows it. If the
+ * workspace lacks the service, the row of the page may belong to another workspace of the user; the gate then switches to that workspace.
  */
 export function Gate({ title, resources, permission, coversWorkspace, row, children }: GateProps) {
   const role = useRole();

@@ -14,7 +14,7 @@ const manage = {
   nav: { label: 'Manage', order: 80, icon: 'settings' },
 };
 const federation = fakeFederation({ routes: [manage] });
-const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
+const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
 
 beforeEach(resetShell);
 
@@ -54,8 +54,8 @@ test('a role that changes in an open tab is announced and closes its pages', asy
 });
 
 test('a removed member sees that unsent work stays in the browser, also if a remote reports it later', async () => {
-  signInForTest({ workspaces: [testWorkspace, other] });
-  stubApi({ 'GET /account/v2/workspace/': [other], 'GET /account/v2/resource': createServicesResponse('annotate') });
+  signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
+  stubApi({ 'GET /account/v2/workspace/': [otherWorkspace], 'GET /account/v2/resource': createServicesResponse('annotate') });
   let warning: string | null = null;
   const unregister = registerBeforeLogout(() => warning);
   try {
@@ -72,9 +72,9 @@ test('a removed member sees that unsent work stays in the browser, also if a rem
 });
 
 test('a removed member sees a message instead of every page, and opens another workspace', async () => {
-  signInForTest({ workspaces: [testWorkspace, other] });
+  signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   stubApi({
-    'GET /account/v2/workspace/': [other],
+    'GET /account/v2/workspace/': [otherWorkspace],
     'GET /account/v2/resource': createServicesResponse('annotate'),
     'GET /account/v2/token/': { token: 't' },
   });

@@ -38,16 +38,16 @@ export function useMissingServicesWarning(): void {
     }
     if (!isLoaded || !workspaceId) return;
     const { missing: previouslyMissing, dismissals } = shownWarnings.current;
-    const missing = knownServices.filter((slug) => !isServiceGranted(services, slug));
-    const listInitial = () => (markAsWarned(workspaceId) ? missing : []);
-    const addedSlugs = previouslyMissing ? missing.filter((slug) => !previouslyMissing.includes(slug)) : listInitial();
+    const missingServices = knownServices.filter((slug) => !isServiceGranted(services, slug));
+    const listInitial = () => (markAsWarned(workspaceId) ? missingServices : []);
+    const addedSlugs = previouslyMissing ? missingServices.filter((slug) => !previouslyMissing.includes(slug)) : listInitial();
     const newDismissals = addedSlugs.map((slug) =>
       notify.warning({
         title: consoleMessages.missingService.title,
         text: consoleMessages.missingService.text(getServiceName(slug)),
       }),
     );
-    shownWarnings.current = { workspace: workspaceId, missing, dismissals: [...dismissals, ...newDismissals] };
+    shownWarnings.current = { workspace: workspaceId, missing: missingServices, dismissals: [...dismissals, ...newDismissals] };
   }, [isLoaded, workspaceId, services, notify]);
 
   useEffect(

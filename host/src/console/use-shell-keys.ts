@@ -1,9 +1,7 @@
 import { useLayoutEffect } from 'react';
 import type { ShellCommands } from '../layout/shell-commands';
 
-/**
- * Opens the palette on Ctrl+K or Cmd+K, and the diagnostics on Ctrl+Alt+M or Cmd+Option+M, unless a modal dialog is open.
- */
+/** Opens the palette on Ctrl+K or Cmd+K, and the diagnostics on Ctrl+Alt+M or Cmd+Option+M, unless a modal dialog is open. */
 export function useShellKeys({ openPalette, openDiagnostics }: Pick<ShellCommands, 'openPalette' | 'openDiagnostics'>): void {
   // Use a layout effect: useEffect would run only after the page has been painted, and a key pressed before that would be lost.
   useLayoutEffect(() => {

@@ -6,7 +6,7 @@ import { recordPhase, startLoad } from '../federation/loading/load-log';
 import { renderShell } from '../testing/shell-harness';
 import { sumScripts } from './script-sizes';
 
-// jsdom does not implement it.
+// jsdom does not implement `getEntriesByType`.
 beforeAll(() => Object.defineProperty(performance, 'getEntriesByType', { value: () => [], configurable: true }));
 afterEach(() => {
   delete window.consoleFaults;

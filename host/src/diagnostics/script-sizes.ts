@@ -13,7 +13,7 @@ export function sumScripts(folder: string, entries: readonly PerformanceResource
   return {
     count: scripts.length,
     bytes: scripts.reduce((sum, { encodedBodySize }) => sum + encodedBodySize, 0),
-    // A response from the cache has a body, but nothing was transferred.
+    // A response from the cache has a body, although nothing was transferred.
     cached: scripts.filter(({ transferSize, encodedBodySize }) => transferSize === 0 && encodedBodySize > 0).length,
   };
 }

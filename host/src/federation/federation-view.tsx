@@ -35,7 +35,7 @@ function useSource(federation: Federation, remoteName: string, ref: string, titl
   return useMemo(() => createSource(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
-/** Adds the time of the display to the visit, also if the component was loaded before. */
+/** Adds the time of the display to the visit, even if the component was loaded before. */
 function withVisit(source: RemoteSource<NoProps>): RemoteSource<NoProps> {
   const addDisplay = <T extends LoadedComponent<NoProps>>(loaded: T): T => ({
     ...loaded,

@@ -123,7 +123,7 @@ it('lists an invalid remote of the registry and adds it once it is valid', async
   expect(screen.getByText(/pages are hidden \(training\)/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Retry' }));
   await waitFor(() => expect(screen.queryByText(/pages are hidden/)).toBeNull());
-  // A tab runs the versions with which it started.
+  // A tab keeps running the versions with which it started.
   expect(federation.getState().remotes.map(({ name, version }) => `${name} ${version}`)).toEqual([
     'annotate 1.0.0',
     'training 1.0.0',

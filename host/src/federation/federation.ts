@@ -20,10 +20,7 @@ export interface FederationDeps {
 
 /** What differs from the registry in this tab: overrides and disabled remotes. */
 export interface Tab {
-  /**
-   * Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call
-   * resolves to the same choice.
-   */
+  /** Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call resolves to the same choice. */
   choice: () => Promise<TabChoice>;
   /** Never rejects. */
   resolveOverride: (
@@ -58,10 +55,7 @@ export interface Federation extends Pick<Loader, 'recordReady'> {
   peek: <P>(remoteName: string, ref: string) => LoadedComponent<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedComponent<P> | undefined;
-  /**
-   * Starts the background work of all remotes for which the workspace has a service, once for each remote.
-   * Failures are only reported.
-   */
+  /** Starts the background work of all remotes for which the workspace has a service, once for each remote. Failures are only reported. */
   startBackground: () => void;
   /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
@@ -124,14 +118,25 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
         ),
       ),
     );
-    const current = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
+    const currentRemotes = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
     // Keep remotes that are missing in this registry: their pages explain why they are not shown.
-    const all = [...current, ...state.remotes.filter(({ name }) => !current.some((remote) => remote.name === name))];
+    const knownRemotes = [
+      ...currentRemotes,
+      ...state.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),
+    ];
     const allFaults = [...faults, ...resolvedOverrides.flatMap(({ fault }) => fault ?? [])];
     for (const fault of allFaults) report({ ...fault, part: fault.override === undefined ? 'registry' : 'override' });
-    const knownNames = new Set(all.map((remote) => remote.name));
-    const missing = [...new Set(allFaults.map((fault) => fault.remote))].filter((name) => name !== '' && !knownNames.has(name));
-    set({ ...state, status: ok || all.length > 0 ? 'ready' : 'failed', remotes: all, missing, choice });
+    const knownNames = new Set(knownRemotes.map((remote) => remote.name));
+    const unknownRemotes = [...new Set(allFaults.map((fault) => fault.remote))].filter(
+      (name) => name !== '' && !knownNames.has(name),
+    );
+    set({
+      ...state,
+      status: ok || knownRemotes.length > 0 ? 'ready' : 'failed',
+      remotes: knownRemotes,
+      missing: unknownRemotes,
+      choice,
+    });
   }
 
   async function check(): Promise<void> {
@@ -154,16 +159,14 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   }
 
   /**
-   * Updates a remote before a retry. A blocked remote may have been repaired, or its development server started. A remote that
-   * has not run in this tab is replaced by the active version, which may be a repaired or a rolled-back one. Running code is
-   * never replaced.
+   * Updates a remote before a retry. A blocked remote may have been repaired, or its development server started. A remote that has not run
+   * in this tab is replaced by the active version, which may be a repaired or a rolled-back one. Running code is never replaced.
    */
   async function updateBeforeRetry(name: string): Promise<void> {
     const knownRemote = findRemote(name);
     if (!knownRemote || knownRemote.blocked) return refresh();
     if (knownRemote.override !== undefined) return;
-    // Another version may be active by now. It can only be loaded by a reload of the page, which `check`
-    // offers.
+    // Another version may be active by now. It can only be loaded with the page, and `check` offers the reload.
     if (loader.hasStarted(knownRemote)) return void check();
     const { ok, remotes } = await loadRegistry();
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;

@@ -15,11 +15,14 @@ interface PageVisit {
 }
 
 /** The visit to the page that the tab shows. Undefined on pages of the host. */
-let current: PageVisit | undefined;
-const findVisit = (remote: string) => (current?.remote.name === remote ? current : undefined);
+let currentVisit: PageVisit | undefined;
+const findVisit = (remote: string) => (currentVisit?.remote.name === remote ? currentVisit : undefined);
 const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
 
-/** Sends a visit that says something about a canary: no override, and not the version for hosts that cannot run the canary. */
+/**
+ * Sends a visit that says something about a canary (a version that only some users get): one without an override, and not of the version
+ * for hosts that cannot run the canary.
+ */
 function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const { name, version, reportsVisits, isCanary, isFallback, override, blocked } = remote;
   if (!reportsVisits || isFallback || override !== undefined || blocked || !consoleStore.get(signedInAtom)) return;
@@ -54,12 +57,12 @@ export function startVisit(remote: ResolvedRemote, onReady: () => void): () => v
   const visit: PageVisit = { remote, startTime: performance.now(), failed: false, onReady, report };
   const timer = setTimeout(report, MAX_VISIT_MS);
   document.addEventListener('visibilitychange', report);
-  // Browsers slow down hidden tabs, so their times say nothing.
+  // Browsers slow down hidden tabs, so visits that start in them are not measured.
   if (document.visibilityState === 'hidden') isReported = true;
-  current = visit;
+  currentVisit = visit;
   return () => {
     report();
-    if (current === visit) current = undefined;
+    if (currentVisit === visit) currentVisit = undefined;
   };
 }
 
@@ -71,11 +74,11 @@ export function recordDisplayed(remote: string): void {
 
 /** Records that the open page of a remote displays data. */
 export function recordReady(): void {
-  // A page with cached data reports it in the same turn in which it is displayed, and before the display is recorded.
+  // A page with cached data reports it together with its display, but before the display is recorded.
   queueMicrotask(() => {
-    if (!current || current.readyMs !== undefined) return;
-    current.readyMs = getAge(current);
-    current.onReady();
+    if (!currentVisit || currentVisit.readyMs !== undefined) return;
+    currentVisit.readyMs = getAge(currentVisit);
+    currentVisit.onReady();
   });
 }
 

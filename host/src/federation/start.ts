@@ -74,7 +74,7 @@ async function resolveTabChoice(tabRequest: TabRequest, isAllowed: boolean): Pro
 function createTab(configLoaded: Promise<void>): Tab {
   const tabRequest = readTabChoice({ location: window.location, history: window.history, memory: window.sessionStorage });
   const hasNoOverrides = tabRequest.overrides.length + tabRequest.toConfirm.length + tabRequest.refused.length === 0;
-  // Without overrides there is no need to wait for the configuration.
+  // Wait for the configuration only if there are overrides.
   const choice = hasNoOverrides
     ? Promise.resolve(tabRequest)
     : configLoaded.then(() => resolveTabChoice(tabRequest, consoleStore.get(configAtom).overridesAllowed));
@@ -90,8 +90,8 @@ function createTab(configLoaded: Promise<void>): Tab {
 }
 
 /**
- * Creates the federation of this page and reads the registry as soon as the user is signed in. Call it before the router is
- * created, because it removes its query parameters from the URL. `configLoaded` resolves when the configuration is loaded.
+ * Creates the federation of this page and reads the registry as soon as the user is signed in. Call it before the router is created,
+ * because the call removes the query parameters of the federation from the URL. `configLoaded` resolves when the configuration is loaded.
  */
 export function startFederation(configLoaded: Promise<void>): Federation {
   // The diagnostics show the sizes of scripts. By default the browser records 250 requests, which an hour of work exceeds.

@@ -1,7 +1,7 @@
 import { useState, useSyncExternalStore } from 'react';
 
 const KEY = 'console.navigation-folded';
-/** Windows of this width or less: tables there need the space of the unfolded navigation. */
+/** Media query of windows in which tables need the space of the unfolded navigation. */
 const NARROW_WINDOW = '(max-width: 1199px)';
 
 /** CSS widths of the navigation. */

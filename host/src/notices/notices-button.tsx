@@ -23,7 +23,7 @@ export function NoticesButton() {
   const styles = useStyles();
   const { data } = useNotices();
   const [isOpen, setOpen] = useState(false);
-  // Mounted when it is first opened. It then stays mounted, so that closing it is animated.
+  // Set when the list is first opened. The list then stays mounted, so that closing it is animated.
   const [isMounted, setMounted] = useState(false);
   const unreadCount = data?.unread ?? 0;
   const restoreFocus = useRestoreFocusTarget();
@@ -37,7 +37,7 @@ export function NoticesButton() {
         <Tooltip content={texts.open(unreadCount)} relationship="label">
           <Button appearance="subtle" aria-haspopup="dialog" onClick={open} icon={<AlertIcon />} {...restoreFocus} />
         </Tooltip>
-        {/* Outside the button, because its text is not part of the name of the button. */}
+        {/* Render the badge outside the button, because its text is not part of the name of the button. */}
         {unreadCount > 0 && <CounterBadge aria-hidden className={styles.badge} count={unreadCount} size="small" color="danger" />}
       </span>
       {isMounted && (

@@ -130,7 +130,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
           { title: paletteMessages.found, commands: createRowCommands(rowSearch.found, ({ detail }) => detail, openPath) },
         ];
   const commands = groups.flatMap((group) => group.commands);
-  const current = commands[Math.min(active, commands.length - 1)];
+  const activeCommand = commands[Math.min(active, commands.length - 1)];
 
   const run = (command: Command) => {
     onClose(command.opens !== undefined && command.opens !== pathname);
@@ -138,10 +138,10 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   };
   const handleKey = (event: KeyboardEvent) => {
     const step = { ArrowDown: 1, ArrowUp: -1 }[event.key];
-    if (!current || (step === undefined && event.key !== 'Enter')) return;
+    if (!activeCommand || (step === undefined && event.key !== 'Enter')) return;
     event.preventDefault();
-    if (step === undefined) return run(current);
-    setActive((commands.indexOf(current) + step + commands.length) % commands.length);
+    if (step === undefined) return run(activeCommand);
+    setActive((commands.indexOf(activeCommand) + step + commands.length) % commands.length);
   };
 
   return (
@@ -165,7 +165,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
             aria-autocomplete="list"
             aria-expanded={commands.length > 0}
             aria-controls={listId}
-            aria-activedescendant={current && `${listId}-${commands.indexOf(current)}`}
+            aria-activedescendant={activeCommand && `${listId}-${commands.indexOf(activeCommand)}`}
             autoComplete="off"
             spellCheck={false}
           />
@@ -173,7 +173,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
             <CommandList
               id={listId}
               groups={groups}
-              current={current}
+              current={activeCommand}
               onPoint={(command) => setActive(commands.indexOf(command))}
               onRun={run}
             />

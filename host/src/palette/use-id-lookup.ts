@@ -29,8 +29,8 @@ async function findPage(route: ShellRoute, id: string, signal: AbortSignal): Pro
 }
 
 /**
- * Finds the pages for an id by requesting every kind of item that a manifest names, in parallel. Includes services that the
- * active workspace lacks, because the item may belong to another of the user's workspaces.
+ * Finds the pages for an id by requesting every kind of row that a manifest names, in parallel. Includes kinds whose service the active
+ * workspace lacks, because the row may belong to another workspace of the user.
  */
 export function useIdLookup(routes: readonly ShellRoute[], id: string | null): IdLookup {
   const { data, error, isFetching, refetch } = useQuery(

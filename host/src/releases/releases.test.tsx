@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { getUrl, renderShell } from '../testing/shell-harness';
 
-// jsdom does not implement it.
+// jsdom does not implement `getEntriesByType`.
 beforeAll(() => Object.defineProperty(performance, 'getEntriesByType', { value: () => [], configurable: true }));
 
 const session = { 'GET /account/v2/token/': { token: 't' }, 'GET /account/v2/resource': page([]) };

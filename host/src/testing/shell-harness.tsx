@@ -78,7 +78,7 @@ function CurrentUrl() {
 
 /** Renders the shell at a path with remotes that are always available. */
 export async function renderShell(path = '/', federation: FederationView = fakeFederation()): Promise<RenderResult> {
-  // Use a data router as the product does, because only data routers can block navigation.
+  // Use a data router as the console does, because only data routers can block navigation.
   const page = (
     <>
       <Shell />

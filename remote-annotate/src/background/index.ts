@@ -4,9 +4,7 @@ import { getConsoleOutboxes } from '../outbox/console/console-outboxes';
 // When this module is loaded, lists on the page also show changes that have not been sent.
 import '../outbox/projection/use-projected';
 
-/**
- * Sends changes and active time that remained unsent from earlier visits of the signed-in user, whichever page is opened first.
- */
+/** Sends changes and active time that remained unsent from earlier visits of the signed-in user, whichever page is opened first. */
 export function sendUnsentWork(): void {
   getConsoleOutboxes();
   consoleStore.sub(userAtom, sendActiveTime);

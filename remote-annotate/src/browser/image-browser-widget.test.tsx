@@ -38,10 +38,10 @@ function createJobServer(count: number) {
   const allImages = Array.from({ length: count }, (_, index) => createImageRow(index + 1000));
   const list = ({ query }: StubRequest) => {
     const rows = allImages.filter((row) => members.has(row.id) !== (query.not_in === 'True'));
-    const [at, size] = [Number(query.page), Number(query.page_size)];
+    const [pageNumber, size] = [Number(query.page), Number(query.page_size)];
     return {
-      ...page(rows.slice((at - 1) * size, at * size), rows.length),
-      next: at * size < rows.length ? 'http://test/?page=next' : null,
+      ...page(rows.slice((pageNumber - 1) * size, pageNumber * size), rows.length),
+      next: pageNumber * size < rows.length ? 'http://test/?page=next' : null,
     };
   };
   const add = ({ body }: StubRequest) => {

@@ -67,10 +67,7 @@ export interface ImageBrowserProps {
   state: FilterState;
   /** URL state of the versions and imports dialogs. */
   exchange: ExchangeState;
-  /**
-   * The job or task for which images are selected. Without it, selected images can be changed, exported or saved as a dataset
-   * version.
-   */
+  /** The job or task for which images are selected. Without it, selected images can be changed, exported or saved as a dataset version. */
   target?: ImageTarget;
   onMembershipChange?: (change: MembershipChange) => void;
   /**

@@ -186,13 +186,15 @@ export class EditorCore extends EditorState implements ToolHost {
     return this.isShown(id) && !this.isLocked(id);
   }
 
-  /** Replaces the selection with what the user picked; null clears it. Skips unknown shapes. */
+  /**
+   * Replaces the selection with shapes that the user has chosen, for example by a click. Null clears the selection. Skips unknown shapes.
+   */
   select(selector: ShapeSelector | null): void {
     this.currentSelection.set(selector);
   }
 
   /**
-   * Replaces the selection with the result of a command. While a drawing tool is chosen, its handles can then be dragged only
+   * Selects the result of a command. While a drawing tool is chosen, handles of shapes that were selected in this way can be dragged only
    * with Ctrl or after a click.
    */
   highlight(selector: ShapeSelector | null): void {

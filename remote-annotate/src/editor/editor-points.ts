@@ -2,7 +2,10 @@ import { ViewStateEditor } from './editor-view-state';
 import type { PointMark } from './kinds/shape-util';
 import type { Vec } from './model/types';
 
-/** Picks, moves and marks single vertices of the selected polygon, and single points of the selected skeleton. */
+/**
+ * Selects, moves and marks single vertices of the selected polygon, and single points of the selected skeleton. A vertex or point that is
+ * selected in this way is called picked.
+ */
 export class PointEditor extends ViewStateEditor {
   /** Picks the next (1) or previous (-1) vertex of the only selected polygon. Arrow keys and Delete then act on the vertex. */
   stepVertex(direction: 1 | -1): boolean {

@@ -43,15 +43,13 @@ export class Editor extends PointEditor {
     if (!this.isReadOnly || tool === 'select') this.batcher.run(() => this.tools.choose(tool));
   }
 
-  /**
-   * Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false if there is none.
-   */
+  /** Selects and reveals the next (1) or previous (-1) shape that is neither hidden nor locked. Returns false if there is none. */
   selectNext(direction: 1 | -1): boolean {
     if (this.tools.baseState.busy !== 'idle') return false;
     const shapes = direction === 1 ? this.document.getShapes() : this.document.getShapes().toReversed();
-    const last = this.selectedShapes.at(-1);
+    const lastSelected = this.selectedShapes.at(-1);
     // The selected shape may be locked. Continue the search from its position anyway.
-    const startIndex = last ? shapes.indexOf(last) + 1 : 0;
+    const startIndex = lastSelected ? shapes.indexOf(lastSelected) + 1 : 0;
     const nextShape = shapes.slice(startIndex).find(({ id }) => !this.isIndividuallyHidden(id) && !this.isLocked(id));
     if (!nextShape) return false;
     this.batcher.run(() => {
@@ -159,8 +157,7 @@ export class Editor extends PointEditor {
   }
 
   /**
-   * Rotates each selected shape clockwise about its center. Quick repeats are one undo step. Returns whether any of them can be
-   * rotated.
+   * Rotates each selected shape clockwise about its center. Quick repeats are one undo step. Returns whether any of them can be rotated.
    */
   rotateSelected(degrees: number): boolean {
     const canRotate = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).rotate);
@@ -246,10 +243,7 @@ export class Editor extends PointEditor {
     return crosshair;
   }
 
-  /**
-   * Undoes or redoes one step. A step that changes locked shapes is refused instead of skipped, because older steps may depend on
-   * it.
-   */
+  /** Undoes or redoes one step. A step that changes locked shapes is refused instead of skipped, because older steps may depend on it. */
   private applyHistory(direction: Direction): void {
     this.batcher.run(() => {
       this.clearNotice();

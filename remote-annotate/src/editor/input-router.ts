@@ -18,10 +18,7 @@ export class InputRouter {
   private isAltHeld = false;
   /** The pointer with a held button. Other pointers are ignored until the release. */
   private pressedPointer: { readonly pointerId: number; readonly button: number } | null = null;
-  /**
-   * Whether the next Tab moves the focus out of the canvas, as after Esc. Otherwise, the keyboard focus would be trapped in the
-   * canvas.
-   */
+  /** Whether the next Tab moves the focus out of the canvas, as after Esc. Otherwise, the keyboard focus would be trapped in the canvas. */
   private canTabLeave = false;
   private lastPoint: Vec | null = null;
 

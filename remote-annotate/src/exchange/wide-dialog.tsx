@@ -22,8 +22,7 @@ export function WideDialog({ title, onClose, children }: { title: string; onClos
   const styles = useStyles();
   const surface = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    // A change of the content can remove the focused button. The browser then focuses the body, where Esc would not reach the
-    // dialog.
+    // A change of the content can remove the focused button. The browser then focuses the body, where Esc would not reach the dialog.
     if (document.activeElement === document.body) surface.current?.focus();
   });
   return (

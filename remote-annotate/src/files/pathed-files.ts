@@ -39,9 +39,9 @@ export function needImport(files: readonly PathedFile[]): boolean {
 
 /** Returns the name of an import of these files: their folder, or the first file. */
 export function getImportName(files: readonly PathedFile[], fallback: string): string {
-  const first = files[0]?.path ?? fallback;
-  const name = first.includes('/') ? first.slice(0, first.indexOf('/')) : first;
-  const fileCountSuffix = files.length > 1 && !first.includes('/') ? ` and ${files.length - 1} more` : '';
+  const firstPath = files[0]?.path ?? fallback;
+  const name = firstPath.includes('/') ? firstPath.slice(0, firstPath.indexOf('/')) : firstPath;
+  const fileCountSuffix = files.length > 1 && !firstPath.includes('/') ? ` and ${files.length - 1} more` : '';
   // The server requires at least 3 characters.
   return `${name.slice(0, 200)}${fileCountSuffix}`.trim().padEnd(3, '.');
 }

@@ -16,8 +16,7 @@ export class DecodedImageLoader {
   constructor(private readonly loadOne: Load = loadDecodedImage) {}
 
   /**
-   * Returns the image at `url`, which the caller must close. A preloaded image is reused;
-   * if preloading failed, the image is fetched again.
+   * Returns the image at `url`, which the caller must close. A preloaded image is reused; if preloading failed, the image is fetched again.
    */
   async load(url: string, signal: AbortSignal): Promise<DecodedImage> {
     const prefetch = this.prefetches.get(url);

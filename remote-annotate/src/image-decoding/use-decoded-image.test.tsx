@@ -9,11 +9,14 @@ import { useDecodedImage } from './use-decoded-image';
 const createUrl = (name: string, until: number) => `http://localhost/api/files/${name}?until=${until}&sig=s${until}`;
 const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
-/** Simulates a server that rejects some URLs, and records what was loaded from where. */
-function show(addresses: string[], refused: readonly string[]) {
-  const requestedUrls: string[] = [];
+/**
+ * Shows an image whose row has the next of these URLs each time it is read. The server rejects the refused URLs. Returns the loaded URLs
+ * and the shown states.
+ */
+function show(urlsOfRow: string[], refused: readonly string[]) {
+  const loadedUrls: string[] = [];
   const loader = new DecodedImageLoader((url) => {
-    requestedUrls.push(url);
+    loadedUrls.push(url);
     return refused.includes(url) ? Promise.reject(new ImageRefusedError(url)) : Promise.resolve(image);
   });
   const states: string[] = [];
@@ -35,34 +38,34 @@ function show(addresses: string[], refused: readonly string[]) {
   stubApi({
     'GET /recognition/v2/training-image/{id}': () => ({
       ...createImageRow(1),
-      img_path: addresses.length > 1 ? addresses.shift() : addresses[0],
+      img_path: urlsOfRow.length > 1 ? urlsOfRow.shift() : urlsOfRow[0],
     }),
   });
   render(<Image />, { wrapper: SessionProvider });
-  return { asked: requestedUrls, states };
+  return { loadedUrls, states };
 }
 
 test('an expired URL is renewed without showing an error', async () => {
   const [old, fresh] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
-  const { asked, states } = show([old, fresh], [old]);
+  const { loadedUrls, states } = show([old, fresh], [old]);
   expect(await screen.findByText('loaded')).toBeVisible();
-  expect(asked).toEqual([old, fresh]);
+  expect(loadedUrls).toEqual([old, fresh]);
   expect(states).not.toContain('failed');
 });
 
 test('an image that also fails with its renewed URL is reported as failed', async () => {
   const [old, fresh] = [createUrl('a.png', 1000), createUrl('a.png', 2000)];
-  const { asked } = show([old, fresh], [old, fresh]);
+  const { loadedUrls } = show([old, fresh], [old, fresh]);
   expect(await screen.findByText('failed')).toBeVisible();
-  expect(asked).toEqual([old, fresh]);
+  expect(loadedUrls).toEqual([old, fresh]);
 });
 
 test('a new URL of the same image does not load it again', async () => {
-  const { asked, states } = show([createUrl('a.png', 1000), createUrl('a.png', 2000)], []);
+  const { loadedUrls, states } = show([createUrl('a.png', 1000), createUrl('a.png', 2000)], []);
   expect(await screen.findByText('loaded')).toBeVisible();
   await act(async () => screen.getByRole('button', { name: 'Read again' }).click());
   await act(() => new Promise((resolve) => setTimeout(resolve)));
-  expect(asked).toEqual([createUrl('a.png', 1000)]);
+  expect(loadedUrls).toEqual([createUrl('a.png', 1000)]);
   expect(states.at(-1)).toBe('loaded');
 });
 

@@ -66,10 +66,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { remarks, isFiltered, done, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
   const walk = useWalk('image', job.id, done.isOn ? done.images : isFiltered ? remarks.images : batch.openItems);
   const { current } = walk;
-  const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
+  const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, done.onReverted);
-  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not
-  // assigned.
+  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not assigned.
   const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
@@ -85,8 +84,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // Keep treating the shown image as an item, even after a reviewer has closed the remark that led to it.
-    (seen.item === current ||
+    // A reviewer may have closed the remark that led to the shown image. The image still counts as an item then.
+    (seenItem.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
       remarks.images.includes(current) ||
@@ -99,7 +98,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     (): ScreenHost => ({
       job,
       isReviewing,
-      onSeen: (view) => setSeen({ item: current, view }),
+      onSeen: (view) => setSeenItem({ item: current, view }),
       onDeleted: () => {
         if (current === undefined) return;
         setDeletedImages((ids) => new Set([...ids, current]));
@@ -120,11 +119,11 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     [job, isReviewing, current, skip, takeArrival, onUndone, onRedone, review, feedback],
   );
 
-  const isSeen = isItem && seen.item === current;
+  const isSeen = isItem && seenItem.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
-  // Prefetching starts after the current image has been shown. Jobs with layers do not prefetch, because they do not show the
-  // annotations of images.
+  // Prefetching starts after the current image has been shown. Nothing is prefetched if several users work independently on each image (in
+  // layers), because such a job does not show the annotations of images.
   usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
@@ -149,7 +148,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     <div className={styles.column}>
       <JobToolbar job={job}>
         {/* On an image, its own toolbar shows the save state. */}
-        {(current === undefined || (isSeen && seen.view === 'failure')) && <SaveStateView outbox={outbox} imageId={current} />}
+        {(current === undefined || (isSeen && seenItem.view === 'failure')) && (
+          <SaveStateView outbox={outbox} imageId={current} />
+        )}
         <ReviewButtons
           review={review}
           adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
@@ -161,7 +162,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         <KeepViewButton />
         <JobSteps
           walk={walk}
-          seen={isSeen ? seen.view : 'nothing'}
+          seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
           // On an image, the undo of the image also undoes the step.
           undoStep={current === undefined ? undoStep : null}
@@ -224,16 +225,13 @@ function getWaitingVerification(outbox: Outbox, image: string, work = image): Ma
 
 interface FinishOptions {
   image: string | undefined;
-  /** The id under which the outbox stores changes of the image. Undefined if it is the id of the image. */
+  /** The id under which the outbox (the queue of unsent changes) stores changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
   /** Whether the step marks the item as done. */
   marksDone: boolean;
 }
 
-/**
- * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the
- * image.
- */
+/** Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the image. */
 function useFinish(
   job: Job,
   outbox: Outbox,
@@ -249,7 +247,7 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // In a job with layers, the server verifies the image when the layer is copied to it.
+    // If each user works in an own layer of the image, the server verifies the image when the result is copied from a layer to the image.
     if (verify && !isVerified && !job.blind) {
       // Delete a verification that does not state that the image is empty first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });

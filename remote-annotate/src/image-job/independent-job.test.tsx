@@ -17,7 +17,10 @@ const label = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', reco
 
 afterEach(waitUntilSent);
 
-/** A job in which users work independently. The user's layer of each image has a cup; the image itself has none. */
+/**
+ * A job in which users work independently: each user's shapes on an image are in a layer of this user. The user's layer of each image has a
+ * cup; the image itself has none.
+ */
 function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { image: string }) => unknown = (layer) => layer) {
   const cup = {
     kind: 'object',
@@ -114,7 +117,7 @@ test('an independent job shows the layer of the user, and marks the image after 
     'POST /annotate/v2/layer/{id}/add-label',
     DONE,
   ]);
-  // The server verifies the image when it adopts the layer.
+  // The server verifies the image when the shapes of the layer become those of the image.
   expect(stub.getRequests(DONE)).toMatchObject([{ body: { items: [ITEMS[0]], verify: true } }]);
   expect(stub.getRequests(VERIFY)).toEqual([]);
   expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);

@@ -20,17 +20,17 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
     return layer ? layer.image === current && layer.job === job : workId === current;
   };
   const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
-  const [first] = items;
-  if (!first) return null;
-  // The path of a layer already leads to its job.
+  const [firstItem] = items;
+  if (!firstItem) return null;
+  // The path of a layer (the work of one user on an image) already leads to its job.
   const isOwnImageOfJob =
-    parseLayerWorkId(first.imageId) === null &&
-    (seen.includes(first.imageId) || outbox.getPendingEntries(first.imageId).some((entry) => marksDoneIn(entry, job)));
+    parseLayerWorkId(firstItem.imageId) === null &&
+    (seen.includes(firstItem.imageId) || outbox.getPendingEntries(firstItem.imageId).some((entry) => marksDoneIn(entry, job)));
   return (
     <MessageBar intent="warning">
       <MessageBarBody>{jobMessages.otherImages(items.length)}</MessageBarBody>
       <MessageBarActions>
-        <TextLink to={isOwnImageOfJob ? `/imagejob/${job}?image=${first.imageId}` : getWorkPath(first.imageId)}>
+        <TextLink to={isOwnImageOfJob ? `/imagejob/${job}?image=${firstItem.imageId}` : getWorkPath(firstItem.imageId)}>
           {outboxMessages.openImage}
         </TextLink>
       </MessageBarActions>

@@ -22,7 +22,7 @@ export const UNDONE = 'POST /annotate/v2/imagejob/{id}/unmark-done';
 export const VERIFY = 'POST /annotate/v2/verification/';
 export const BATCH = 'GET /annotate/v2/imagejob/{id}/get-batch/';
 
-export const createJobRow = (done: number, count: number) => ({
+export const createJobRow = (doneCount: number, count: number) => ({
   id: JOB,
   workspace: createImageRow(1).workspace,
   name: 'Shelf round',
@@ -35,7 +35,7 @@ export const createJobRow = (done: number, count: number) => ({
   flow: null,
   mark_done_label: null,
   item_count: count,
-  item_done_count: done,
+  item_done_count: doneCount,
   created: '2026-01-01T00:00:00Z',
   version: 1,
 });

@@ -4,7 +4,7 @@ import { useEffect } from 'react';
 import { jobMessages } from '../job/job-messages';
 import type { Outbox } from '../outbox';
 
-/** Warns a user whose work is not the result, because others completed the image before the user marked it as done. */
+/** Warns a user who marked an image as done after others had completed it, because the work of this user is then not the result. */
 export function useLateNotice(outbox: Outbox): void {
   const notify = useNotify();
   useEffect(

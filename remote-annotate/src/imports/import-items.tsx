@@ -15,10 +15,10 @@ const getRowId = ({ number }: ImportItem) => String(number);
 
 /** Lists the images of an import with the selected outcome, and the reason for each. */
 export function ImportItems({ id, outcomes }: { id: string; outcomes: readonly (readonly [ImportOutcome, number])[] }) {
-  const [first] = outcomes;
+  const [firstOutcome] = outcomes;
   const [outcome, setOutcome] = useState<ImportOutcome | null>(null);
   const [page, setPage] = useState(1);
-  const selectedOutcome = outcome ?? first?.[0] ?? 'failed';
+  const selectedOutcome = outcome ?? firstOutcome?.[0] ?? 'failed';
   const { data, error, refetch } = useImportItems(id, selectedOutcome, page);
   return (
     <>

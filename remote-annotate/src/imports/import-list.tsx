@@ -26,7 +26,9 @@ const columns: readonly Column<Import>[] = [
   {
     id: 'begun',
     header: texts.columns.started,
-    cell: ({ created, created_by: by }) => <TwoLines name={formatDateTime(created)} details={by?.username ?? texts.noCreator} />,
+    cell: ({ created, created_by: creator }) => (
+      <TwoLines name={formatDateTime(created)} details={creator?.username ?? texts.noCreator} />
+    ),
     width: '96px',
   },
 ];

@@ -99,21 +99,21 @@ function ImportFromPlace({
   const places = useImportPlaces().data ?? [];
   const [place, setPlace] = useState<string | null>(null);
   const [path, setPath] = useState('');
-  const [first] = places;
-  if (first === undefined) return null;
+  const [firstPlace] = places;
+  if (firstPlace === undefined) return null;
   return (
     <form
       className={styles.place}
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose({ place: place ?? first, path: path.trim() });
+        onChoose({ place: place ?? firstPlace, path: path.trim() });
       }}
     >
       <div className={styles.field}>
         <SelectField
           label={texts.choose.place}
           choices={places.map((value) => ({ value, label: value }))}
-          value={place ?? first}
+          value={place ?? firstPlace}
           onChange={setPlace}
         />
       </div>

@@ -30,7 +30,7 @@ test('a running import opens by URL, can be cancelled and can be resumed', async
   stub.addHandlers({ [ONE]: createImport({ plan, state: 'cancelled', choices, result }) });
   await userEvent.click(view.getByRole('button', { name: 'Cancel' }));
   expect(await view.findByText('The import was cancelled. Images that were already imported are kept.')).toBeVisible();
-  // Its labels have been created and can no longer be changed.
+  // The labels of this import have been created and can no longer be changed.
   expect(view.queryByText(/Nothing has been changed yet/)).toBeNull();
   expect(view.queryByRole('combobox', { name: /becomes|Task for|Read as/ })).toBeNull();
   expect(view.getByRole('button', { name: 'Resume' })).toBeEnabled();

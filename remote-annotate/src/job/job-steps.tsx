@@ -32,7 +32,7 @@ export type ItemView = 'nothing' | 'item' | 'failure';
 
 export interface JobStepsProps {
   walk: Walk;
-  /** State of the current item. Steps need a shown item or error, and verification needs a shown item. */
+  /** What is shown of the current item. Steps need a shown item or error, and verification needs a shown item. */
   seen: ItemView;
   /** Marks the current item as done, and verifies it if requested. `statesEmpty`: states that it has nothing to annotate. */
   finish: (verify: boolean, statesEmpty: boolean) => Promise<void>;
@@ -45,7 +45,7 @@ export interface JobStepsProps {
 /** The steps of a job. Each item is finished at most once, and only after it was shown. */
 function useJobSteps({ walk, seen, finish }: JobStepsProps) {
   const notify = useNotify();
-  /** The item that was left by a step, until another item is current. */
+  /** The item from which a step has moved on, until another item is current. */
   const leftItem = useRef<string | undefined>(undefined);
   const { current } = walk;
   useEffect(() => {
@@ -76,22 +76,19 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
 }
 
 /** Returns a function that tells the user that a key had no effect, because the item was not shown yet. */
-function useEarlyKeyNotice(seen: ItemView): () => void {
+function useEarlyKeyNotice(seenView: ItemView): () => void {
   const notify = useNotify();
   const hide = useRef<() => void>(undefined);
   useEffect(() => {
-    if (seen !== 'nothing') hide.current?.();
-  }, [seen]);
+    if (seenView !== 'nothing') hide.current?.();
+  }, [seenView]);
   return () => {
     hide.current?.();
     hide.current = notify.info({ title: jobMessages.notShownYet });
   };
 }
 
-/**
- * The buttons and keys Previous, Verify and Next, and Next, for users who can annotate. They ask before unfinished work is
- * discarded.
- */
+/** The buttons and keys Previous, Verify and Next, and Next, for users who can annotate. They ask before unfinished work is discarded. */
 export function JobSteps(props: JobStepsProps) {
   const { walk, seen, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
@@ -165,10 +162,7 @@ export function JobSteps(props: JobStepsProps) {
   );
 }
 
-/**
- * Ignores the second click of a double click: the next image is prefetched, so the click would verify an image nobody has
- * looked at.
- */
+/** Ignores the second click of a double click: the next image is prefetched, so the click would verify an image nobody has looked at. */
 const ignoreDoubleClick = (step: () => void) => (event: MouseEvent) => {
   if (event.detail !== 2) step();
 };

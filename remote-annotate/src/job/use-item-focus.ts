@@ -9,12 +9,12 @@ import type { JobBatch } from './job.queries';
 export function useItemFocus(
   container: RefObject<HTMLElement | null>,
   { emptyReason }: JobBatch,
-  current: string | undefined,
+  currentItem: string | undefined,
   isSeen: boolean,
 ): void {
   const hasShownItem = useRef(false);
   const emptyState = emptyReason === 'loading' ? null : emptyReason;
-  const shownState = current === undefined ? emptyState : isSeen ? current : null;
+  const shownState = currentItem === undefined ? emptyState : isSeen ? currentItem : null;
   useEffect(() => {
     if (shownState === null) return;
     const { activeElement: focused, body } = document;

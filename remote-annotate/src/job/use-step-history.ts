@@ -66,18 +66,18 @@ export function useStepHistory(
     },
     [recordStep, nextTo, onReverted],
   );
-  const next = undone.at(-1);
+  const nextRedo = undone.at(-1);
   const takeArrival = useCallback(
     (item: string): Arrival | null => {
-      if (next?.step.from === item && !reportedSteps.current.has(next)) {
-        reportedSteps.current.add(next);
-        return { by: 'undo', work: next };
+      if (nextRedo?.step.from === item && !reportedSteps.current.has(nextRedo)) {
+        reportedSteps.current.add(nextRedo);
+        return { by: 'undo', work: nextRedo };
       }
       if (!last || last.item === item || reportedSteps.current.has(last)) return null;
       reportedSteps.current.add(last);
       return { by: 'step', isRedo: last.isRedo === true, work: toUndoWork(last, job) };
     },
-    [job, last, next],
+    [job, last, nextRedo],
   );
   const undoStep = useMemo(
     () =>
@@ -92,10 +92,10 @@ export function useStepHistory(
   );
   const redoStep = useMemo(
     () =>
-      next && next.step.from === current
-        ? () => onRedone(next.step, next.writes, Promise.all(next.writes.map((write) => outbox.enterWrite(write))))
+      nextRedo && nextRedo.step.from === current
+        ? () => onRedone(nextRedo.step, nextRedo.writes, Promise.all(nextRedo.writes.map((write) => outbox.enterWrite(write))))
         : null,
-    [next, current, outbox, onRedone],
+    [nextRedo, current, outbox, onRedone],
   );
   return useMemo(
     () => ({ recordStep, takeArrival, onUndone, onRedone, undoStep, redoStep }),

@@ -6,7 +6,7 @@ import { useState } from 'react';
 import { Route, Routes, useSearchParams } from 'react-router-dom';
 import { useWalk } from './use-walk';
 
-/** A walk over three items in nested routes, as in the product. Returns the rendered items, each with the item in the URL. */
+/** A walk over three items in nested routes, as in the console. Returns the rendered items, each with the item in the URL. */
 function show() {
   signInForTest();
   const rendered: string[] = [];

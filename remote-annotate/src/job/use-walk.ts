@@ -30,17 +30,17 @@ export interface Walk {
 /** Walks through the open items of a batch. The URL names the current item. */
 export function useWalk(parameter: 'image' | 'group', job: string, openItems: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
-  const [seen, setSeen] = useSeen(job);
+  const [seenItems, setSeenItems] = useSeen(job);
   // Unlike `seen`, this is not limited: after any number of steps, items that were left open come last.
-  const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seen));
+  const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seenItems));
   const urlItem = params.get(parameter) ?? undefined;
-  const first = openItems?.[0];
+  const firstOpenItem = openItems?.[0];
   // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
   // frames, and nested routes ignore `flushSync`.
   const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
   const isAhead = step !== null && step.from === urlItem;
   if (step && !isAhead) setStep(null);
-  const current = isAhead ? step.to : (urlItem ?? first);
+  const currentItem = isAhead ? step.to : (urlItem ?? firstOpenItem);
   const show = useCallback(
     (id: string) => {
       setStep({ from: urlItem, to: id });
@@ -51,47 +51,47 @@ export function useWalk(parameter: 'image' | 'group', job: string, openItems: re
 
   // The URL names the first item too, so that a reload or a shared link opens it.
   useEffect(() => {
-    if (urlItem === undefined && first !== undefined) setParams({ [parameter]: first }, { replace: true });
-  }, [urlItem, first, parameter, setParams]);
+    if (urlItem === undefined && firstOpenItem !== undefined) setParams({ [parameter]: firstOpenItem }, { replace: true });
+  }, [urlItem, firstOpenItem, parameter, setParams]);
 
   const pickFirst = useCallback((items: readonly string[]) => items.find((id) => !leftItems.has(id)) ?? items[0], [leftItems]);
-  const following = pickFirst(listAfter(openItems ?? [], current));
+  const following = pickFirst(listAfter(openItems ?? [], currentItem));
   return useMemo(() => {
     const showOrClear = (item = following): void => {
       if (item) show(item);
       else setParams({});
     };
     const leave = (item = following): void => {
-      if (current) {
-        setSeen([...seen.filter((id) => id !== current), current].slice(-MAX_SEEN_ITEMS));
-        setLeftItems(new Set([...leftItems, current]));
+      if (currentItem) {
+        setSeenItems([...seenItems.filter((id) => id !== currentItem), currentItem].slice(-MAX_SEEN_ITEMS));
+        setLeftItems(new Set([...leftItems, currentItem]));
       }
       showOrClear(item);
     };
     return {
-      current,
+      current: currentItem,
       following,
       pickFirst,
-      seen,
+      seen: seenItems,
       next: () => leave(),
       nextTo: leave,
       previous: () => {
-        const last = seen.filter((id) => id !== current).at(-1);
+        const last = seenItems.filter((id) => id !== currentItem).at(-1);
         if (!last) return false;
-        setSeen(seen.filter((id) => id !== last));
+        setSeenItems(seenItems.filter((id) => id !== last));
         show(last);
         return true;
       },
       returnTo: (id) => {
-        setSeen(seen.filter((other) => other !== id));
+        setSeenItems(seenItems.filter((other) => other !== id));
         show(id);
       },
       skip: (id) => {
-        setSeen(seen.filter((other) => other !== id));
-        if (id === current) showOrClear();
+        setSeenItems(seenItems.filter((other) => other !== id));
+        if (id === currentItem) showOrClear();
       },
     };
-  }, [current, following, pickFirst, seen, setSeen, leftItems, show, setParams]);
+  }, [currentItem, following, pickFirst, seenItems, setSeenItems, leftItems, show, setParams]);
 }
 
 /** Returns the items after the current one, and then those before it. */
@@ -100,11 +100,11 @@ function listAfter(items: readonly string[], current: string | undefined): reado
   return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
-/** Stored for this tab, because another tab shows other items of the job. */
+/** The items that were shown. They are stored for this tab, because another tab shows other items of the job. */
 function useSeen(job: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
   const key = `annotate.seen ${user?.id ?? ''} ${job}`;
-  const [seen, setSeen] = useState(() => read(key));
+  const [seen, setSeen] = useState(() => readSeenItems(key));
   const storeSeen = useCallback(
     (ids: readonly string[]) => {
       setSeen(ids);
@@ -115,6 +115,6 @@ function useSeen(job: string): [readonly string[], (ids: readonly string[]) => v
   return [seen, storeSeen];
 }
 
-function read(key: string): readonly string[] {
+function readSeenItems(key: string): readonly string[] {
   return (sessionStorage.getItem(key) ?? '').split(' ').filter((id) => id !== '');
 }

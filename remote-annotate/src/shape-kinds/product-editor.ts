@@ -10,5 +10,5 @@ const tools: readonly DrawingTool[] = [
   cutTool,
 ];
 
-/** The kinds of shapes of the product and the tools that draw them, as options of an editor. */
+/** The kinds of shapes of the console and the tools that draw them, as options of an editor. */
 export const productEditor = { kinds: productShapes, tools } as const;

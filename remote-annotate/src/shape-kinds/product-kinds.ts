@@ -24,7 +24,7 @@ interface ProductKind<Kind extends ShapeKind> {
   readonly messages: KindMessages;
 }
 
-/** The kinds of shapes of the product, with their tools in the order of the toolbar. */
+/** The kinds of shapes of the console, with their tools in the order of the toolbar. */
 export const PRODUCT_KINDS: { readonly [Kind in ShapeKind]: ProductKind<Kind> } = {
   object: { util: boxUtil, tool: detectionTool, messages: boxMessages },
   point: { util: pointUtil, tool: pointTool, messages: pointMessages },

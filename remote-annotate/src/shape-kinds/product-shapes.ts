@@ -6,7 +6,7 @@ import { PRODUCT_KINDS } from './product-kinds';
 
 export const PRODUCT_UTILS: readonly ShapeUtil[] = SHAPE_NAMES.map((name) => PRODUCT_KINDS[name].util);
 
-/** The kinds of shapes of the product. */
+/** The kinds of shapes of the console. */
 export const productShapes = new ShapeKinds(PRODUCT_UTILS);
 
 export const SHAPE_KINDS: readonly ShapeKind[] = productShapes.names;

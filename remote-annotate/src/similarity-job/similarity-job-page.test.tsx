@@ -140,9 +140,9 @@ test('a warning asks once before the group is verified, and an error prevents th
   await userEvent.click(refused.getByRole('button', { name: 'Cancel' }));
   job.setViolations([{ ...violation, level: 'warning' }]);
   await pressStep('Verify and Next');
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
   expect(job.verified()).toEqual([]);
-  await userEvent.click(asked.getByRole('button', { name: 'Verify anyway' }));
+  await userEvent.click(dialog.getByRole('button', { name: 'Verify anyway' }));
   await waitFor(() => expect(job.verified()).toMatchObject([{ group_id: createId(1) }]));
   await waitUntilAt(createId(2));
   await waitUntilSaved();

@@ -49,8 +49,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const batch = useJobBatch('similarity', job.id, outbox, deletedGroups);
   const walk = useWalk('group', job.id, batch.openItems);
   const { current, skip } = walk;
-  const [seen, setSeen] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const onSeen = useCallback((newView: ItemView) => setSeen({ item: current, view: newView }), [current]);
+  const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
+  const onSeen = useCallback((newView: ItemView) => setSeenItem({ item: current, view: newView }), [current]);
   const onDeleted = useCallback(() => {
     if (current === undefined) return;
     setDeletedGroups((ids) => new Set([...ids, current]));
@@ -66,7 +66,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const goldFeedback = useGoldFeedback('similarity', job);
   const item = useIsJobItem('similarity', id, current, isKnown);
   const isItem = isKnown || item.data;
-  const view = seen.item === current ? seen.view : 'nothing';
+  const view = seenItem.item === current ? seenItem.view : 'nothing';
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, view !== 'nothing');
   const renderItem = () => {

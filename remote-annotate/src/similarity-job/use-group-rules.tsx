@@ -32,10 +32,10 @@ export function useGroupRules(group = ''): React.ReactNode {
     };
   }, [group]);
   const close = () => setPending(null);
-  const shown = pending?.group === group ? pending : null;
-  const hasErrors = shown?.violations.some(({ level }) => level === 'error') === true;
+  const shownPending = pending?.group === group ? pending : null;
+  const hasErrors = shownPending?.violations.some(({ level }) => level === 'error') === true;
   return (
-    shown && (
+    shownPending && (
       <ConfirmDialog
         title={hasErrors ? messages.refusedTitle : messages.warningTitle}
         confirmLabel={messages.verifyAnyway}
@@ -43,12 +43,12 @@ export function useGroupRules(group = ''): React.ReactNode {
         confirmDisabled={hasErrors}
         onConfirm={() => {
           close();
-          shown.verify(false);
+          shownPending.verify(false);
         }}
         onCancel={close}
       >
         <ul>
-          {shown.violations.map(({ task, rule, level, text }) => (
+          {shownPending.violations.map(({ task, rule, level, text }) => (
             <li key={`${task.id} ${rule}`}>{messages.violation(level, text, task.name)}</li>
           ))}
         </ul>

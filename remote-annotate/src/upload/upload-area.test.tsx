@@ -129,11 +129,11 @@ test('leaving the page or logging out shows a warning during uploads', async () 
 describe('images similar to an upload', () => {
   const LOOK_ALIKES = 'POST /recognition/v2/training-image/look-alikes';
   const ready = { ready: 4, total: 4 };
-  const like = [{ likeness: 0.985, image: createImageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
+  const lookAlikes = [{ likeness: 0.985, image: createImageRow(7, { meta_data: { filename: 'mug.jpg' } }) }];
 
   test('are shown with thumbnails while the upload still counts as done', async () => {
     const stub = show(createImageRow(2));
-    stub.addHandlers({ [LOOK_ALIKES]: { available: true, results: [{ id: createImageRow(2).id, like }], ready } });
+    stub.addHandlers({ [LOOK_ALIKES]: { available: true, results: [{ id: createImageRow(2).id, like: lookAlikes }], ready } });
     await choose(createImageFile('mug-small.jpg'));
     const list = within(await getPanel().findByRole('list', { name: 'Similar images:' }));
     expect(list.getByRole('link', { name: 'mug.jpg, 98% similar' })).toHaveAttribute('href', `/image/${createImageRow(7).id}`);

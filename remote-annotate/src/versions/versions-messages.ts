@@ -16,7 +16,7 @@ export const versionsMessages = {
     started: (name: string) => `${name} is being created.`,
     failed: 'Unable to create the version!',
   },
-  columns: { name: 'Name', made: 'Created', by: 'By' },
+  columns: { name: 'Name', made: 'Created', creator: 'By' },
   count: (images: number) => formatCount(images, 'image', 'images'),
   state: { making: 'Being created', ready: 'Ready', failed: 'Failed' },
   failedBecause: (reason: string | null) => `Failed: ${reason ?? 'the reason is unknown.'}`,

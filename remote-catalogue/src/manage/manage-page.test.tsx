@@ -10,15 +10,15 @@ const plate = { ...cup, id: 'd2', name: 'Plate' };
 const shelf = { id: 't1', workspace: 'w', name: 'Shelf', detection_labels: [cup], negative_images_count: 3, version: 1 };
 const tag = { id: 'r1', workspace: 'w', name: 'Sale', type: 'tag', negative_for_task: null, version: 1 };
 const fresh = { ...tag, id: 'r2', name: 'Fresh' };
-const none = { ...tag, id: 'r3', name: 'Tags (none)', negative_for_task: 't2' };
-const tags = { id: 't2', workspace: 'w', name: 'Tags', type: 'multi_label', labels: [tag, none], version: 1 };
+const negativeTag = { ...tag, id: 'r3', name: 'Tags (none)', negative_for_task: 't2' };
+const tags = { id: 't2', workspace: 'w', name: 'Tags', type: 'multi_label', labels: [tag, negativeTag], version: 1 };
 
 const stub = (handlers: StubHandlers = {}) =>
   stubApi({
     'GET /detection/v2/task/': page([shelf]),
     'GET /detection/v2/label/': page([cup, plate]),
     'GET /recognition/v2/task/': page([tags]),
-    'GET /recognition/v2/label/': page([tag, fresh, none]),
+    'GET /recognition/v2/label/': page([tag, fresh, negativeTag]),
     ...handlers,
   });
 const widgets = {

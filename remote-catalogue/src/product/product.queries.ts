@@ -19,9 +19,7 @@ export interface ProductValues {
 
 const PRODUCT = '/product/v2/product/{id}';
 
-/**
- * Stores the response of a write in the cache, so that the next write sends the new version before the product is fetched again.
- */
+/** Stores the response of a write in the cache, so that the next write sends the new version before the product is fetched again. */
 async function storeResponse(request: Promise<Product>): Promise<Product> {
   const product = await request;
   await updateCachedRow<Product>(() => product, 'product', 'products', 'one', product.id);

@@ -47,9 +47,9 @@ export function AddProduct({ setId }: { setId: string }) {
     event.preventDefault();
     if (!selected) return void notify.danger({ title: setMessages.noProductId });
     // Another user may have changed the product since it was found.
-    const current = await refresh.send(selected.id);
-    if (!current?.ok) return;
-    const { result: product } = current;
+    const currentSet = await refresh.send(selected.id);
+    if (!currentSet?.ok) return;
+    const { result: product } = currentSet;
     if (product.product_set?.id === setId) notify.info({ title: setMessages.isInSet, text: product.name });
     else if (product.product_set) dialog.open({ product, set: product.product_set });
     else await add(product);

@@ -118,10 +118,10 @@ test('the switch marks the set as completed or not completed', async () => {
   });
   const user = show();
   await user.click(await screen.findByRole('switch', { name: 'Completed' }));
-  const off = await screen.findByRole('switch', { name: 'Not completed' });
-  expect(off).not.toBeChecked();
+  const completionSwitch = await screen.findByRole('switch', { name: 'Not completed' });
+  expect(completionSwitch).not.toBeChecked();
   expect(api.getRequests('POST /product/v2/set/{id}/uncomplete')[0]?.body).toMatchObject({ set: breakfast.id });
-  await user.click(off);
+  await user.click(completionSwitch);
   expect(await screen.findByRole('switch', { name: 'Completed' })).toBeChecked();
   expect(api.getRequests('POST /product/v2/set/{id}/complete')[0]?.body).toMatchObject({ set: breakfast.id });
 });
@@ -223,9 +223,9 @@ test('adds a product that is found by its number', async () => {
 
 describe('a product of another set', () => {
   const put = 'PUT /product/v2/product/{id}/';
-  const other = { id: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f', name: 'Summer' };
+  const otherSet = { id: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f', name: 'Summer' };
   async function add() {
-    const inOther = { ...milk, product_set: other, product_collection: 1 };
+    const inOther = { ...milk, product_set: otherSet, product_collection: 1 };
     const api = stub({
       'GET /product/v2/product/': page([{ ...milk, product_set: null }]),
       'GET /product/v2/product/{id}/': inOther,

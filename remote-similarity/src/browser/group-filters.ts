@@ -16,7 +16,7 @@ export const groupListParams = defineUrlParams({
   count: param.oneOf(['', '1', '2', '3'], ''),
   /** Id of the type, 'None' for groups without a type, or '' for any. */
   type: param.id(),
-  /** Whether to list the groups in the job instead of the others. Has no effect without a job. */
+  /** Whether to list the groups in the job. Otherwise, the groups outside of it are listed. Has no effect without a job. */
   inJob: param.flag(),
   /** Id of a task whose rules the groups violate, and one of its rules. Set by links of the quality page. */
   'violations-of': param.id(),

@@ -47,7 +47,7 @@ const getButton = (name: string) => screen.getByRole('button', { name });
 
 beforeEach(() => signInForTest());
 
-test('the merge context has neither row selection nor job controls', async () => {
+test('with a base group, the widget has neither row selection nor job controls', async () => {
   await show({ baseGroup: 'g1' });
   expect(screen.queryByRole('checkbox', { name: /^Select/ })).toBeNull();
   expect(screen.queryByRole('switch', { name: 'In job' })).toBeNull();
@@ -100,15 +100,15 @@ test('adds all matching groups with one call that contains the filters', async (
 
 test('adds all matching groups page by page with older servers', async () => {
   const members = new Set<string>();
-  const all = Array.from({ length: 450 }, (_, index) =>
+  const allGroups = Array.from({ length: 450 }, (_, index) =>
     groupRow({ id: `g${index}`, name: index === 0 ? 'Blue' : `Group ${index}` }),
   );
   const list = ({ query }: StubRequest) => {
-    const rows = all.filter(({ id }) => members.has(id) !== (query.not_in === 'True'));
-    const [at, size] = [Number(query.page), Number(query.page_size)];
+    const rows = allGroups.filter(({ id }) => members.has(id) !== (query.not_in === 'True'));
+    const [pageNumber, size] = [Number(query.page), Number(query.page_size)];
     return {
-      ...page(rows.slice((at - 1) * size, at * size), rows.length),
-      next: at * size < rows.length ? 'http://test/' : null,
+      ...page(rows.slice((pageNumber - 1) * size, pageNumber * size), rows.length),
+      next: pageNumber * size < rows.length ? 'http://test/' : null,
     };
   };
   const add = ({ body }: StubRequest) => {
@@ -187,22 +187,22 @@ test('the merge dialog shows both groups side by side', async () => {
     groupDetail({ id: params.id, name: `Group ${params.id}`, images, images_count: 2 });
   await show({ baseGroup: 'g1' }, { [GET_GROUP]: createDetailWithImages });
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
-  const stays = within(await screen.findByRole('region', { name: 'Remaining group' }));
-  const isMerged = within(screen.getByRole('region', { name: 'Merged group' }));
-  expect(await stays.findByText('Group g1')).toBeVisible();
-  expect(await isMerged.findByText('Group g2')).toBeVisible();
-  expect(isMerged.getByText('2 images, 0 objects, 0 groups')).toBeVisible();
+  const remainingRegion = within(await screen.findByRole('region', { name: 'Remaining group' }));
+  const mergedRegion = within(screen.getByRole('region', { name: 'Merged group' }));
+  expect(await remainingRegion.findByText('Group g1')).toBeVisible();
+  expect(await mergedRegion.findByText('Group g2')).toBeVisible();
+  expect(mergedRegion.getByText('2 images, 0 objects, 0 groups')).toBeVisible();
   // Isolation characters surround each name, so that bidirectional characters in it do not affect the sentence.
   expect(screen.getByText('The members of \u2068Green\u2069 are moved, and \u2068Green\u2069 is deleted.')).toBeVisible();
 });
 
-// One dialog per test: on a busy machine, the first dialog still hides a second one from role queries.
+// One dialog per test: on a busy machine, a dialog that is closing hides the next one from role queries.
 async function mergeGreen() {
   await userEvent.click(getRow(/Green/).getByRole('button', { name: 'Merge group' }));
   await userEvent.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Merge group' }));
 }
 
-test('a rejected merge shows the message of the server', async () => {
+test('a merge with an invalid field shows the message of the server', async () => {
   await show({ baseGroup: 'g1' }, { [GET_GROUP]: createDetail, [MERGE_GROUPS]: failWith(400, 'groups: would contain itself') });
   await mergeGreen();
   expect(await screen.findByText('Message')).toBeVisible();

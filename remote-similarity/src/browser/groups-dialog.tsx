@@ -57,7 +57,7 @@ function CreateGroup({ onClose }: { onClose: () => void }) {
  * contain the group.
  */
 function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void }) {
-  const [current, setCurrent] = useState<EditedGroup>(group);
+  const [currentGroup, setCurrentGroup] = useState<EditedGroup>(group);
   const write = useWrite({
     send: (input: { current: EditedGroup; values: GroupValues }) => updateGroup(input.current, input.values),
     success: { title: groupFormMessages.updated },
@@ -70,13 +70,13 @@ function EditGroup({ group, onClose }: { group: GroupRow; onClose: () => void })
     <GroupForm
       title={groupFormMessages.edit}
       submitLabel={groupFormMessages.save}
-      group={current}
+      group={currentGroup}
       onSubmit={async (values) => {
-        const result = await write.send({ current, values });
+        const result = await write.send({ current: currentGroup, values });
         if (result?.ok === false && isConflict(result.error))
           await fetchGroup(group.id)
             .then(toEditedGroup)
-            .then(setCurrent, () => undefined);
+            .then(setCurrentGroup, () => undefined);
         return result;
       }}
       onClose={onClose}

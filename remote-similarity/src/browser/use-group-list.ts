@@ -6,7 +6,10 @@ import { type GroupListParams, type groupListParams, toGroupQuery } from './grou
 
 export type GroupList = ServerList<ParamsOf<typeof groupListParams>, GroupQuery, GroupRow>;
 
-/** The groups that match the filters; with a job, only those inside or outside of it. Whoever cannot add groups sees those inside. */
+/**
+ * Queries the groups that match the filters. With a job, these are the groups inside or outside of it. Users who cannot add groups always
+ * see those inside.
+ */
 export function useGroupList(params: GroupListParams, job: string | undefined): GroupList {
   const canAdd = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');
   return useServerList({

@@ -9,7 +9,7 @@ import { groupListMessages } from '../common/group-list-messages';
 import { rowActionsMessages } from './browser-messages';
 import type { GroupsDialogContent } from './groups-dialog';
 
-/** Returns a function that lists the row actions of a group for the given contexts. */
+/** Returns a function that lists the row actions of a group, depending on the job, group or image for which the list is open. */
 export function useRowActions(
   { subject, baseGroup, onMembershipChange, onMember }: Omit<GroupsBrowserProps, 'job'>,
   dialogs: DialogControl<GroupsDialogContent>,

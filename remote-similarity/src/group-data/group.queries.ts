@@ -99,7 +99,7 @@ export async function listViolations(group: string): Promise<GroupViolation[]> {
   try {
     return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
   } catch {
-    // The server checks errors again.
+    // The server checks the rules of level "error" again when it verifies the group.
     return [];
   }
 }

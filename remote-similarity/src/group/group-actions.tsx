@@ -118,8 +118,8 @@ function VerifyButton({ group: { id, verificationsCount } }: { group: GroupDetai
     changes: () => [{ topic: 'groups', ids: [] }],
   });
   const verifyChecked = async () => {
-    const found = await listViolations(id);
-    if (found.length > 0) setViolations(found);
+    const violatedRules = await listViolations(id);
+    if (violatedRules.length > 0) setViolations(violatedRules);
     else await write.send(true);
   };
   const hasErrors = violations.some(({ level }) => level === 'error');

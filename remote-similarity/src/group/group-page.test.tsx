@@ -212,7 +212,7 @@ test('a warning asks once before the group is verified, and an error prevents th
   expect(stub.getRequests(VERIFY)).toEqual([]);
   stub.addHandlers({ [VIOLATIONS]: { results: [{ ...violation, level: 'warning' }] } });
   await user.click(button('Verify'));
-  const asked = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
-  await user.click(asked.getByRole('button', { name: 'Verify anyway' }));
+  const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
+  await user.click(dialog.getByRole('button', { name: 'Verify anyway' }));
   await waitFor(() => expect(stub.getRequests(VERIFY)).toHaveLength(1));
 });

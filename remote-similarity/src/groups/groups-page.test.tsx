@@ -114,11 +114,11 @@ test('the URL stores filters and sort order and restores them', async () => {
   await waitFor(() => expect(address().get('search')).toBe('Blu'));
   const link = address();
   cleanup();
-  const again = show(`/groups?${link.toString()}`);
+  const reopenedPage = show(`/groups?${link.toString()}`);
   expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();
   expect(screen.getByLabelText('Group name or id')).toHaveValue('Blu');
   await waitFor(() => expect(screen.getByLabelText('Similarity type')).toHaveDisplayValue('Bottle'));
-  expect(again.getRequests(GROUPS)[0]?.query).toMatchObject(filters);
+  expect(reopenedPage.getRequests(GROUPS)[0]?.query).toMatchObject(filters);
 });
 
 test('filters groups without a type, and Refresh refetches', async () => {
@@ -126,9 +126,9 @@ test('filters groups without a type, and Refresh refetches', async () => {
   const stub = show();
   await user.selectOptions(await screen.findByLabelText('Similarity type'), 'None');
   await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject({ type: 'None' }));
-  const asked = stub.getRequests(GROUPS).length;
+  const requestCount = stub.getRequests(GROUPS).length;
   await user.click(screen.getByRole('button', { name: 'Refresh' }));
-  await waitFor(() => expect(stub.getRequests(GROUPS)).toHaveLength(asked + 1));
+  await waitFor(() => expect(stub.getRequests(GROUPS)).toHaveLength(requestCount + 1));
 });
 
 test('selecting Test clears Train and vice versa', async () => {
@@ -184,10 +184,10 @@ test('retrying a lost create uses the same idempotency key, unless the name chan
   stub.addHandlers({ [CREATE]: { ...group, id: 'g2', name: 'Cans of tin' } });
   await user.type(screen.getByRole('textbox', { name: /^Name/ }), ' of tin{Enter}');
   expect(await screen.findByText('Group was successfuly created!')).toBeVisible();
-  const [first, again, other] = stub.getRequests(CREATE).map(({ headers }) => headers['Idempotency-Key']);
-  expect(first).toEqual(expect.any(String));
-  expect(again).toBe(first);
-  expect(other).not.toBe(first);
+  const [firstKey, repeatedKey, otherKey] = stub.getRequests(CREATE).map(({ headers }) => headers['Idempotency-Key']);
+  expect(firstKey).toEqual(expect.any(String));
+  expect(repeatedKey).toBe(firstKey);
+  expect(otherKey).not.toBe(firstKey);
 });
 
 test('edits a group from its row and shows its id', async () => {

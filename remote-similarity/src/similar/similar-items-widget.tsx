@@ -7,8 +7,8 @@ import type { SimilarItem } from './similar-items';
 import { SimilarPanel } from './similar-panel';
 
 /**
- * The widget `similar-things`. An image or object can be added to a similar group if the page passes
- * `onMember`, with which it records the change for undo.
+ * The widget `similar-things`. If the page passes `onMember`, an image or object can be added to a similar group. The page then records the
+ * change for undo.
  */
 export function SimilarItemsWidget({ subject, onMember, onJoined }: SimilarItemsProps) {
   const { kind } = subject;

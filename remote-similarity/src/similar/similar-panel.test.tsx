@@ -90,10 +90,10 @@ test('shows similar items by kind with similarity and links that open new tabs',
 
 test('compares by the selected basis, or by the default of the server', async () => {
   const { stub, user } = show();
-  const by = await screen.findByRole('combobox', { name: 'Compare by' });
-  expect(by).toHaveDisplayValue('Automatic (colours)');
+  const compareSelect = await screen.findByRole('combobox', { name: 'Compare by' });
+  expect(compareSelect).toHaveDisplayValue('Automatic (colours)');
   expect(stub.getRequests(OF_IMAGE)[0]?.query).not.toHaveProperty('by');
-  await user.selectOptions(by, 'Shapes');
+  await user.selectOptions(compareSelect, 'Shapes');
   expect(await screen.findByRole('combobox', { name: 'Compare by' })).toHaveDisplayValue('Shapes');
   expect(stub.getRequests(OF_IMAGE).at(-1)?.query).toMatchObject({ by: 'features' });
 });

@@ -1,4 +1,4 @@
-/** Messages of the charts. */
+/** Interface text of the charts. */
 export const chartMessages = {
   title: 'The chart',
   loading: 'Loading the chart',

@@ -33,10 +33,7 @@ export interface ColumnChartProps {
   valueTitle: string;
   /** Title of the vertical axis. */
   countTitle: string;
-  /**
-   * `start` is shown below the axis, `title` in the tooltip. `counts` has one number for each series. `interval` is drawn as a
-   * line.
-   */
+  /** `start` is shown below the axis, `title` in the tooltip. `counts` has one number for each series. `interval` is drawn as a line. */
   bins: readonly {
     start: string;
     title: string;

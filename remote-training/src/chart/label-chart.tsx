@@ -8,7 +8,7 @@ import { useWidth } from './use-width';
 
 const hints = chartMessages.hints;
 const BAR_HEIGHT = 15;
-/** Only the visible rows and one block on either side are rendered, because nivo needs 0.25 ms for each bar. */
+/** Number of rows in a block. Only the visible rows and one block on either side are rendered, because nivo needs 0.25 ms for each bar. */
 const ROWS_PER_BLOCK = 6;
 const MAX_FRAME_HEIGHT = 640;
 /** An axis narrower than this shows only every second number. */
@@ -41,8 +41,8 @@ const useStyles = makeStyles({
   tick: { position: 'absolute', bottom: '2px', transform: 'translateX(-50%)', fontVariantNumeric: 'tabular-nums' },
   firstTick: { transform: 'none' },
   nameTitle: { alignSelf: 'flex-end', paddingBottom: '2px', fontWeight: tokens.fontWeightSemibold },
-  // Clip the padding of the bars, which extends beyond the rows. Otherwise, short charts would scroll and capture the mouse
-  // wheel.
+  // Clip the padding of the bars, which extends beyond the rows. Otherwise, short charts would scroll and take the mouse wheel from the
+  // page.
   rows: { position: 'relative', overflow: 'clip' },
   row: { position: 'absolute', left: 0, right: 0, display: 'flex', alignItems: 'center' },
   active: { backgroundColor: tokens.colorNeutralBackground1Hover, boxShadow: `inset 3px 0 ${tokens.colorCompoundBrandStroke}` },

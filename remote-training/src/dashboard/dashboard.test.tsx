@@ -9,7 +9,7 @@ import { DetectionCard, JobsCard, RecognitionCard, SegmentationCard } from '.';
 const IMAGES = 'GET /recognition/v2/training-image/';
 const getFigure = (card: string, label: string) =>
   within(screen.getByRole('region', { name: card })).getByText(label).parentElement;
-const createJob = (over: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_done_count: 4, done: false, ...over });
+const createJob = (fields: object) => ({ id: 'j1', name: 'Shelf', item_count: 10, item_done_count: 4, done: false, ...fields });
 
 beforeEach(() => signInForTest());
 

@@ -92,10 +92,10 @@ test('the form offers the keys that no other label has, and shows why a key was 
   await user.click((await row(/Cup/)).getByRole('button', { name: 'Edit' }));
   const key = (await dialog()).getByLabelText(/^Key/);
   expect(key).toHaveValue('2');
-  const offered = within(key)
+  const offeredKeys = within(key)
     .getAllByRole('option')
     .map(({ textContent }) => textContent);
-  expect(offered.slice(0, 4)).toEqual(['None', '2', '3', '4']);
+  expect(offeredKeys.slice(0, 4)).toEqual(['None', '2', '3', '4']);
   await user.selectOptions(key, 'F');
   await user.click((await dialog()).getByRole('button', { name: 'Save' }));
   expect(await screen.findByText(new RegExp(refusal))).toBeVisible();

@@ -42,9 +42,9 @@ export function EvaluationPage() {
   );
 }
 
-function formatCreated({ created, created_by: by }: Evaluation): string {
+function formatCreated({ created, created_by: creator }: Evaluation): string {
   const date = formatDateTime(created);
-  return by ? evaluationMessages.createdBy(date, by.username) : evaluationMessages.created(date);
+  return creator ? evaluationMessages.createdBy(date, creator.username) : evaluationMessages.created(date);
 }
 
 function EvaluationContent({ evaluation }: { evaluation: Evaluation }) {

@@ -65,7 +65,7 @@ test('a job gets the gold items of a task with a rate, and they are removed', as
     'GET /recognition/v2/task/': page([]),
     [PUT]: ({ body }: StubRequest) => {
       const { rate } = body as { rate: number | null };
-      // Single precision, as the server stores it.
+      // The server stores the rate in single precision.
       gold = { rate: rate === null ? null : Math.fround(rate), items: rate === null ? 0 : 12, annotators: rate === null ? 0 : 3 };
       return gold;
     },

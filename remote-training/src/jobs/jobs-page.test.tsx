@@ -92,13 +92,13 @@ const listNames = () =>
     .map((each) => each.querySelector('td')?.textContent);
 
 test('the state filter comes from the URL and is reset by Clear filters', async () => {
-  const other = { id: 'u9', username: 'other@console.test' };
-  const me = { id: testUser.id, username: 'me@console.test' };
+  const otherUser = { id: 'u9', username: 'other@console.test' };
+  const currentUser = { id: testUser.id, username: 'me@console.test' };
   stubJobs({
     'GET /annotate/v2/similarityjob/': page([]),
     [IMAGE_JOBS]: page([
-      createJobRow({ id: 'i1', name: 'alpha', assignees: [other] }),
-      createJobRow({ id: 'i2', name: 'beta', assignees: [me, other] }),
+      createJobRow({ id: 'i1', name: 'alpha', assignees: [otherUser] }),
+      createJobRow({ id: 'i2', name: 'beta', assignees: [currentUser, otherUser] }),
       createJobRow({ id: 'i3', name: 'gamma', assignees: [] }),
       createJobRow({ id: 'i4', name: 'delta', done: true }),
     ]),

@@ -12,15 +12,15 @@ export function MissingPeople({ job }: { job: JobWithType }) {
     failure: jobMessages.repairFailed,
     changes: () => [{ topic: 'jobs', id: job.id }],
   });
-  const { missing_people: missingPeople, todo_number: needed, assignees = [] } = job;
+  const { missing_people: missingPeople, todo_number: requiredCount, assignees = [] } = job;
   if (!missingPeople) return null;
   const { available, all: memberCount } = missingPeople;
-  // An item whose annotators disagree can need more annotators than the job requires for each item.
-  const isFurther = available >= needed;
+  // Whether only items about which annotators disagree need more annotators, because they get an additional one.
+  const isFurther = available >= requiredCount;
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>
-        {isFurther ? jobMessages.missingFurtherPeopleText : jobMessages.missingPeopleText(needed, available)}
+        {isFurther ? jobMessages.missingFurtherPeopleText : jobMessages.missingPeopleText(requiredCount, available)}
       </MessageBarBody>
       <Permitted<'PUT /annotate/v2/imagejob/{id}'> permission="manage">
         <MessageBarActions>

@@ -63,7 +63,8 @@ export function DefinitionsControl<Values extends FieldValues>(
         position === index - 1 ? drafts[index]! : position === index ? drafts[index - 1]! : draft,
       ),
     );
-    // Move the focus together with the attribute, so that the same key moves it again. The first attribute has no such button.
+    // Move the focus together with the attribute, so that pressing the same key moves the attribute again. The first attribute has no such
+    // button.
     const target = section.current?.querySelectorAll('fieldset')[index - 1];
     target?.querySelector<HTMLElement>(index > 1 ? 'button' : 'input')?.focus();
   };

@@ -10,9 +10,7 @@ import { useHistogram } from './label.queries';
 
 /** Maximum number of bins that the server returns. */
 const MAX_BINS = 1000;
-/**
- * URL parameter with the typed bin size. `null` means the default size; an empty text means that the user has emptied the field.
- */
+/** URL parameter with the typed bin size. `null` means the default size; an empty text means that the user has emptied the field. */
 const binSizeParam: Param<string | null> = {
   initial: null,
   read: (text) => (text === 'suggested' ? null : text.slice(0, 30)),

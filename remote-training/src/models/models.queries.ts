@@ -226,7 +226,7 @@ export function useServerModelFiles() {
 }
 
 /**
- * Checks a model file on images: an uploaded one, or the one of the server with this name. `onSent` gets the sent ratio of an uploaded
+ * Checks a model file on images. The file is uploaded, or is on the server under this name. `onSent` gets the sent ratio of an uploaded
  * file.
  */
 export async function checkModelFile(

@@ -4,5 +4,5 @@ import type { DetectionTask } from '@console/shared-contract/api';
 export const isTrainingInProgress = (status: DetectionTask['last_train_status']): boolean =>
   status === 'QUEUED' || status === 'TRAINING';
 
-/** Kinds of long work that train a model. */
+/** Kinds of background work that train a model. */
 export const TRAINING_WORK = ['train-model', 'assemble-model', 'predict-test-images'] as const;

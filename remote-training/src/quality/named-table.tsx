@@ -19,7 +19,7 @@ export interface NamedTableProps {
   rows: readonly NamedEstimates[];
   measure: QualityMeasure;
   target: number | null;
-  /** Whether each row has a decision on the target. */
+  /** Whether the table has a column that says whether each row reaches the target. */
   isDecided?: boolean;
   onOpen: ((row: NamedEstimates) => void) | undefined;
 }

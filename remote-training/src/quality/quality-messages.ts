@@ -25,7 +25,7 @@ const formulas: Record<QualityMeasure, string> = {
   attribute_accuracy: 'Equal attributes / attributes of matched shapes',
 };
 
-/** Returns a text that says whether the target is reached. This is decided by the interval, never by the estimate alone. */
+/** Returns a text that says whether the target is reached. The interval decides this, never the estimate alone. */
 function formatDecision({ result, more }: QualityDecision): string {
   if (result === 'meets') return 'Meets the target';
   if (result === 'below') return 'Below the target';

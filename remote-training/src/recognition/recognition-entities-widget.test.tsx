@@ -23,7 +23,7 @@ const weight: RecognitionLabel = {
   objects_count: 1,
   version: 6,
 };
-const none: RecognitionLabel = {
+const negativeLabel: RecognitionLabel = {
   ...weight,
   id: 'r2',
   name: 'Tags (none)',
@@ -39,7 +39,7 @@ const tags: RecognitionTask = {
   description: '',
   type: 'multi_label',
   production_version: 0,
-  labels: [{ ...none, negative_for_task: 't1' }],
+  labels: [{ ...negativeLabel, negative_for_task: 't1' }],
   last_train_status: null,
   version: 2,
 };
@@ -47,7 +47,7 @@ const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { ta
 const show = (handlers: StubHandlers, route = '/manage') => {
   const api = stubApi({
     'GET /recognition/v2/task/': page([tags]),
-    'GET /recognition/v2/label/': page([weight, none]),
+    'GET /recognition/v2/label/': page([weight, negativeLabel]),
     ...handlers,
   });
   renderConsole(<RecognitionEntitiesWidget />, { route });

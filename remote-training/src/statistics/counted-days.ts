@@ -19,8 +19,7 @@ export function getLastWeek(day: string): DayRange {
 }
 
 /**
- * Lists all days or weeks of a period, each with its row. The row is undefined for a day without statistics, so that a chart
- * shows the gap.
+ * Lists all days or weeks of a period, each with its row. The row is undefined for a day without statistics, so that a chart shows the gap.
  */
 export function listIntervals(
   rows: readonly StatisticsRow[],
@@ -28,11 +27,11 @@ export function listIntervals(
   interval: Interval,
 ): { start: string; counts: StatisticsCounts | undefined }[] {
   const byStart = new Map(rows.map((row) => [row[interval], row]));
-  const first = Date.parse(interval === 'week' ? getMonday(from) : from);
+  const firstDay = Date.parse(interval === 'week' ? getMonday(from) : from);
   const step = interval === 'week' ? 7 * DAY_MS : DAY_MS;
-  const length = Math.max(0, Math.floor((Date.parse(to) - first) / step) + 1);
+  const length = Math.max(0, Math.floor((Date.parse(to) - firstDay) / step) + 1);
   return Array.from({ length }, (_, index) => {
-    const start = toDay(first + index * step);
+    const start = toDay(firstDay + index * step);
     return { start, counts: byStart.get(start) };
   });
 }

@@ -18,9 +18,9 @@ const groupChoices = DIMENSIONS.map((value) => ({ value, label: messages.groups[
 
 function toFilters({ from, to, user, job, label }: typeof statisticsParams.initial): StatisticsFilters {
   const last = to || getDaysAgo(0);
-  const first = from || getDaysAgo(DEFAULT_DAYS - 1);
+  const firstDay = from || getDaysAgo(DEFAULT_DAYS - 1);
   return {
-    from: first > last ? last : first,
+    from: firstDay > last ? last : firstDay,
     to: last,
     user: user || undefined,
     job: job || undefined,

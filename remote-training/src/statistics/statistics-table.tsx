@@ -50,7 +50,7 @@ export function StatisticsTable({ filters, dimension, fileName, sort, onSortChan
   const styles = useStyles();
   const { data, error, refetch } = useStatistics(filters, dimension);
   const measures = listMeasures(dimension, filters);
-  // Leave out rows whose numbers are all in hidden columns.
+  // Leave out rows that have numbers only in hidden columns.
   const rows = data?.results.filter((row) => measures.some(({ getValue }) => getValue(row)));
   return (
     <>

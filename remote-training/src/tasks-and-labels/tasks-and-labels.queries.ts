@@ -53,15 +53,15 @@ export function useLabels<Label extends TrainingLabel>({
   loadLabels,
 }: Pick<Kind<TrainingTask, Label>, 'domain' | 'loadLabels'>) {
   const { workspaceId } = useWorkspace();
-  const [first, setFirst] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
+  const [firstPage, setFirstPage] = useState<{ workspaceId: string | null; rows: readonly Label[] } | null>(null);
   const allLabels = useWorkspaceQuery({
     key: [domain, 'labels'],
     load: async (scope) => {
-      const onFirstRows = (rows: readonly Label[]) => setFirst({ workspaceId: scope.workspace, rows });
+      const onFirstRows = (rows: readonly Label[]) => setFirstPage({ workspaceId: scope.workspace, rows });
       return (await loadLabels({ ...scope, onFirstRows })).sort(compareByName);
     },
   });
-  return { all: allLabels, first: first?.workspaceId === workspaceId ? first?.rows : undefined };
+  return { all: allLabels, first: firstPage?.workspaceId === workspaceId ? firstPage?.rows : undefined };
 }
 
 interface TrainingSettings {
@@ -75,7 +75,7 @@ export function createTaskCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/task`);
   return {
     create: (name: string) => calls.create({ name }),
-    /** Undefined `inputSize` keeps the stored size. Unchanged settings are not sent. */
+    /** If `inputSize` is undefined, the stored size does not change. Unchanged settings are not sent. */
     update: (task: TrainingTask, name: string, { inputSize, leaveOut }: TrainingSettings) => {
       const { id, version, training_params: params } = task;
       const sizedParams = withInputSize(params, inputSize);
@@ -97,10 +97,7 @@ interface LabelValues {
   attributes: AttributeDefinition[];
 }
 
-/**
- * Returns the calls that create, update and delete labels. They update the cached list, because refetching thousands of labels is
- * slow.
- */
+/** Returns the calls that create, update and delete labels. They update the cached list, because refetching thousands of labels is slow. */
 export function createLabelCalls(domain: Domain) {
   const calls = createRowCalls(`${domain}/v2/label`);
   const cacheLabel = (label: TrainingLabel) => upsertCachedRow(label, compareByName, domain, 'labels');

@@ -52,7 +52,7 @@ export function TasksAndLabels<Task extends TrainingTask, Label extends Training
   const tasks = useTasks(kind);
   const { all: labels, first: firstLabels } = useLabels(kind);
   const { send: train, isPendingFor } = useTrain(domain, kindMessages, getDomainChanges(domain).tasks);
-  // Fetched after the lists, because the rows are usable without this data.
+  // Fetch this data after the lists, because the rows are usable without it.
   const trainingBlockers = useTrainingBlockers(domain, (tasks.data?.length ?? 0) > 0 && labels.data !== undefined);
   const calls = useMemo(() => ({ task: createTaskCalls(domain), label: createLabelCalls(domain) }), [domain]);
   const lastSeen = getLastSeen(tasks);

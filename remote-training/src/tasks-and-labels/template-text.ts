@@ -1,8 +1,6 @@
 import { getLayout, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 
-/**
- * Returns a skeleton template as the text of a form field; an empty text without a template. Equal templates have the same text.
- */
+/** Returns a skeleton template as the text of a form field; an empty text without a template. Equal templates have the same text. */
 export function formatTemplate(template: SkeletonTemplate | null | undefined): string {
   if (!template) return '';
   const { points, edges, pairs = [], sigmas } = template;

@@ -7,9 +7,8 @@ const MIN_FREE_BYTES = 4 * 1024 ** 3;
 const PREFIX = 'console-test-';
 
 /**
- * Makes a folder in memory the default for temporary files of this process and its children. Test databases are created and
- * deleted there in a third of the time. Returns a function that deletes the folder. Without 4 GB of free memory, temporary
- * files stay on the disk.
+ * Makes a folder in memory the default for temporary files of this process and its children. Test databases are created and deleted there
+ * in a third of the time. Returns a function that deletes the folder. Without 4 GB of free memory, temporary files stay on the disk.
  */
 export function storeTemporaryFilesInMemory(): () => void {
   if (!hasFreeMemory()) return () => undefined;

@@ -19,7 +19,7 @@ export function parseRowId(text: string): string | null {
 
 /**
  * Finds the row with this id in any workspace of the user.
- * @param path the `row` path of a route in a manifest: `/product/v2/product/{id}/`
+ * @param path API path of the row, as in the field `row` of a remote's manifest: `/product/v2/product/{id}/`
  * @returns null if the user can access no such row; other failures reject with ApiError
  */
 export async function findRow(path: string, id: string, signal?: AbortSignal): Promise<FoundRow | null> {

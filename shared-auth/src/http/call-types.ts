@@ -20,10 +20,10 @@ export interface RequestOptions {
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
-/** The option of writes that belong to a change set (all writes of one user action). */
+/** The option of writes that belong to a change set (all writes of one user action, which undo treats as one). */
 export type ChangeSetOption = Pick<RequestOptions, 'changeSet'>;
 
-/** A field that is required only if its value type has required fields. */
+/** An object with the field `Name`, which is required only if the type of its value has required fields. */
 type OptionField<Name extends string, Value> = [Value] extends [undefined]
   ? { [K in Name]?: undefined }
   : undefined extends Value

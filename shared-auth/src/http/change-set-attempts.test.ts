@@ -1,6 +1,6 @@
 import { sendAsChangeSet } from './change-set-attempts';
 
-const lost = () => Promise.reject(new Error('no response'));
+const failWithoutResponse = () => Promise.reject(new Error('no response'));
 const succeed = () => Promise.resolve('done');
 
 /** Sends a write that fails, and returns its key. */
@@ -9,7 +9,7 @@ async function sendLost(write: readonly unknown[]): Promise<string> {
   await expect(
     sendAsChangeSet(write, ({ changeSet }) => {
       key = changeSet;
-      return lost();
+      return failWithoutResponse();
     }),
   ).rejects.toThrow('no response');
   return key;
@@ -23,10 +23,10 @@ test('a repetition after a lost response has the key of the failed attempt', asy
 
 test('another write, and the same write after a success, have other keys', async () => {
   const key = await sendLost(['delete', 'b']);
-  const other = await sendAsChangeSet(['delete', 'c'], succeed);
+  const otherKey = await sendAsChangeSet(['delete', 'c'], succeed);
   await sendAsChangeSet(['delete', 'b'], succeed);
-  const again = await sendAsChangeSet(['delete', 'b'], succeed);
-  expect(new Set([key, other.changeSet, again.changeSet]).size).toBe(3);
+  const repeatedKey = await sendAsChangeSet(['delete', 'b'], succeed);
+  expect(new Set([key, otherKey.changeSet, repeatedKey.changeSet]).size).toBe(3);
 });
 
 test('a failed write keeps its key for ten minutes', async () => {

@@ -161,15 +161,15 @@ describe('a paginated list', () => {
       const following = number < 3 ? `/api/detection/v2/label/?page=${number + 1}&page_size=2` : null;
       return { count: 6, next: skip === 0 ? rest : following, previous: null, results: [{ id: `${number}${skip}` }] };
     };
-    const all = ['10', '11', '20', '21', '30', '31'];
+    const allIds = ['10', '11', '20', '21', '30', '31'];
 
     test('is read completely, each row once', async () => {
       stubApi({ [LABELS]: getHalfPage });
       const rows = await api.all(LABELS, { query: { page_size: 2 } });
-      expect(rows.map((row) => row.id)).toEqual(all);
+      expect(rows.map((row) => row.id)).toEqual(allIds);
       const byPage: string[] = [];
       for await (const part of api.pages(LABELS, { query: { page_size: 2 } })) byPage.push(...part.results.map(({ id }) => id));
-      expect(byPage).toEqual(all);
+      expect(byPage).toEqual(allIds);
     });
 
     test('returns a complete page from api.call', async () => {

@@ -76,9 +76,7 @@ function withWorkspace(
 
 const needsNoToken = (path: string) => path === '/account/v2/login/' || path === '/account/v2/jwt/refresh/';
 
-/**
- * Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response.
- */
+/** Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response. */
 export function createApiClient(settings: ClientSettings): ApiClient {
   const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
   instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
@@ -176,16 +174,13 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  /**
-   * Requests the missing rows of a page. The server ends a page early if its rows are large. The URL in `next` then contains
-   * `skip`.
-   */
+  /** Requests the missing rows of a page, which the server ends early if its rows are large. The URL in `next` then contains `skip`. */
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
     for (let restQuery = getSkippedRowsQuery(page); restQuery; restQuery = getSkippedRowsQuery(page)) {
-      const first = page as UntypedPage;
+      const loadedPage = page as UntypedPage;
       const nextPart = (await sendOnce(key, { ...options, query: restQuery })) as UntypedPage;
-      page = { ...first, next: nextPart.next, results: [...first.results, ...nextPart.results] };
+      page = { ...loadedPage, next: nextPart.next, results: [...loadedPage.results, ...nextPart.results] };
     }
     return page;
   }
@@ -215,7 +210,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const requests = remaining.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
       for (last of await Promise.all(requests)) rows.push(...last.results);
     }
-    // Rows that were added after the first page was read are on further pages.
+    // If rows were added after the first page was read, the last page has a successor.
     if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
     return rows;
   }

@@ -50,8 +50,8 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
       newTokens = await exchange(storedTokens.refresh);
     } catch (error) {
       // Without locks, another tab may have used the same refresh token first. Its tokens are valid here, too.
-      const current = readTokens();
-      if (current && current.access !== refusedToken) return current.access;
+      const currentTokens = readTokens();
+      if (currentTokens && currentTokens.access !== refusedToken) return currentTokens.access;
       throw error;
     }
     // The user has logged out during the request.

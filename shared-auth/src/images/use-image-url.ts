@@ -43,10 +43,7 @@ const CHECK_INTERVAL_MS = 600_000;
 /** How long before its expiry a link is refreshed, so that a page that opens it now can still use it. */
 const REFRESH_AHEAD_MS = 3_600_000;
 
-/**
- * For a link: refetches the row of the URL before the URL expires. It polls the clock, because timers stop while the machine
- * sleeps.
- */
+/** For a link: refetches the row of the URL before the URL expires. It polls the clock, because timers stop while the machine sleeps. */
 export function useAutoRefreshedUrl(url: string): string {
   useEffect(() => {
     const expiry = getUrlExpiry(url);

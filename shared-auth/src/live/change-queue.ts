@@ -10,13 +10,13 @@ const FIRST_DELAY_MS = 100;
  * keeping the server busy.
  */
 const PAUSE_PER_RELOAD = 3;
-/** A list does not change while the user scrolls or drags, and for this time afterwards. */
+/** While the user scrolls or drags, and for this time afterwards, no list is reloaded. */
 const QUIET_MS = 700;
 /** If more images have changed, all images are reloaded instead of single ones. */
 const MAX_IMAGES = 10;
 
 export interface PendingChanges {
-  /** Whether anything may have changed, because messages of the live stream were missed. */
+  /** Whether anything may have changed, because messages of the server were missed. */
   everything: boolean;
   changes: readonly Change[];
   /** Kinds of long-running tasks that have progressed. */

@@ -10,7 +10,7 @@ export function invalidateActiveWorkspace(): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: getQueryKey() });
 }
 
-/** Refetches the queries of the active workspace that show the progress of matching kinds of long work. */
+/** Refetches the queries of the active workspace that show the progress of matching kinds of background work. */
 export function invalidateProgress(matches: (kinds: readonly string[]) => boolean): Promise<void> {
   const predicate = (query: Parameters<typeof getWorkKinds>[0]) => {
     const kinds = getWorkKinds(query);

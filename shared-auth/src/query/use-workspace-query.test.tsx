@@ -8,7 +8,7 @@ import { consoleStore } from '../state/store';
 import { deferred, page, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
 import { invalidateWorkspace, useWorkspaceQuery } from './use-workspace-query';
 
-const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
+const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
 const LABELS = 'GET /detection/v2/label/';
 
 function Labels() {
@@ -17,7 +17,7 @@ function Labels() {
 }
 const show = () => render(<Labels />, { wrapper: SessionProvider });
 
-beforeEach(() => signInForTest({ workspaces: [testWorkspace, other] }));
+beforeEach(() => signInForTest({ workspaces: [testWorkspace, otherWorkspace] }));
 
 test('useWorkspaceQuery waits for the services, then sends the workspace', async () => {
   consoleStore.set(resourcesStateAtom, LoadState.LOADING);
@@ -36,11 +36,11 @@ test('useWorkspaceQuery waits for the services, then sends the workspace', async
 test('a late response of the previous workspace is never shown', async () => {
   const late = deferred();
   stubApi({
-    [LABELS]: ({ query }: StubRequest) => (query.workspace === other.id ? page([{ name: 'Second' }]) : late.promise),
+    [LABELS]: ({ query }: StubRequest) => (query.workspace === otherWorkspace.id ? page([{ name: 'Second' }]) : late.promise),
     'GET /account/v2/resource': { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: '' } }] },
   });
   show();
-  await act(() => switchWorkspace(other.id));
+  await act(() => switchWorkspace(otherWorkspace.id));
   expect(await screen.findByText('Second')).toBeVisible();
   await act(async () => late.resolve(page([{ name: 'First' }])));
   expect(screen.queryByText('First')).toBeNull();

@@ -5,7 +5,7 @@ import { useAutomaticWorkspaceSwitch, useWorkspace } from '../session/hooks';
 import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorkspace, type StubRequest } from '../testing';
 import { useWorkspaceRow } from './use-workspace-row';
 
-const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
+const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other' };
 const inaccessible = '44444444-4444-4444-8444-444444444444';
 const id = '55555555-5555-4555-8555-555555555555';
 const onSwitch = jest.fn();
@@ -40,7 +40,7 @@ beforeEach(() => {
   resetSessionForTest();
   onSwitch.mockClear();
   renderedTexts.length = 0;
-  signInForTest({ workspaces: [testWorkspace, other] });
+  signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
 });
 
 test('a row of the active workspace is requested without a workspace and renderedTexts', async () => {
@@ -51,12 +51,12 @@ test('a row of the active workspace is requested without a workspace and rendere
 });
 
 test("a row of another of the user's workspaces switches to that workspace first", async () => {
-  show({ id, workspace: other.id, name: 'Mugs' });
+  show({ id, workspace: otherWorkspace.id, name: 'Mugs' });
   expect(await screen.findByText('Other: Mugs')).toBeVisible();
   expect(renderedTexts).not.toContain('Demo Mugs');
-  expect(localStorage.getItem('workspace')).toBe(other.id);
+  expect(localStorage.getItem('workspace')).toBe(otherWorkspace.id);
   await waitFor(() => expect(onSwitch).toHaveBeenCalledTimes(1));
-  expect(onSwitch).toHaveBeenCalledWith(other);
+  expect(onSwitch).toHaveBeenCalledWith(otherWorkspace);
 });
 
 test('a row of an inaccessible workspace does not switch the workspace', async () => {

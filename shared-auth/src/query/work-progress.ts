@@ -6,14 +6,18 @@ import { consoleStore } from '../state/store';
 
 /** How a query follows the long-running tasks whose progress it shows. */
 export interface WorkProgress<T> {
-  /** Kinds of these tasks. Each message of the live stream about such a task refetches the query. */
+  /**
+   * Kinds of the long-running tasks whose progress the query shows. Each announcement of the server about such a task refetches the query.
+   */
   kinds: readonly WorkKindName[];
-  /** Whether the rows show unfinished tasks. While the live stream is not connected, the query then polls. */
+  /** Whether the rows show unfinished tasks. The query then polls while the server announces no changes. */
   isActive: (rows: T) => boolean;
   pollMs: number;
 }
 
-/** Returns the options of a query that shows the progress of long-running tasks. The query polls only without a live stream. */
+/**
+ * Returns the options of a query that shows the progress of long-running tasks. The query polls only while the server announces no changes.
+ */
 export function useProgressOptions<T, Selected>(
   progress: WorkProgress<T> | undefined,
 ): Pick<UseQueryOptions<T, Error, Selected>, 'refetchInterval' | 'meta'> {

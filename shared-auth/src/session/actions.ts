@@ -51,7 +51,7 @@ export async function loadResources(): Promise<void> {
     if (!isCurrent()) return;
     consoleStore.set(atoms.resourcesErrorAtom, error);
     consoleStore.set(atoms.resourcesStateAtom, LoadState.NOT_LOADED);
-    // Check the access again here, because a refusal does not start that check while the services are loading.
+    // Check the access again here, because a refused call does not start that check while the services are loading.
     if (error instanceof ApiError && isAccessRefused(error)) await recheckAccess();
   }
 }

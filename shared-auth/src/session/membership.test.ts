@@ -7,48 +7,51 @@ import { failWith, page, resetSessionForTest, signInForTest, stubApi, testWorksp
 import { startSession, switchWorkspace } from './actions';
 
 const LIST = 'GET /recognition/v2/training-image/';
-const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
+const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Other', is_default: false };
 const services = { count: 1, next: null, previous: null, results: [{ service: { slug: 'annotate', name: 'annotate' } }] };
 const getRole = () => consoleStore.get(workspacesAtom)[0]?.role;
 
 /** Signs in to two workspaces. `answer` is the response to the list of images. */
 function startWith(answer: unknown, workspaces: readonly (typeof testWorkspace)[]) {
   resetSessionForTest();
-  // Without tokens, this only follows refused calls.
+  // Without tokens, the session only reacts to refused calls.
   stop = startSession();
-  signInForTest({ workspaces: [testWorkspace, other] });
+  signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   return stubApi({ [LIST]: answer, 'GET /account/v2/workspace/': workspaces, 'GET /account/v2/resource': services });
 }
 
 let stop: (() => void) | undefined;
 afterEach(() => stop?.());
 
-test('a refused role reads the role again', async () => {
-  startWith(failWith(403, 'Your role in the workspace does not allow this.'), [{ ...testWorkspace, role: 'viewer' }, other]);
+test('after a call that the role does not allow, the session reads the role again', async () => {
+  startWith(failWith(403, 'Your role in the workspace does not allow this.'), [
+    { ...testWorkspace, role: 'viewer' },
+    otherWorkspace,
+  ]);
   await expect(api.call(LIST)).rejects.toMatchObject({ status: 403 });
   await waitFor(() => expect(getRole()).toBe('viewer'));
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
 });
 
 test('a removed member learns which workspace is lost, until another one is opened', async () => {
-  startWith(failWith(404, 'Workspace not found.'), [other]);
+  startWith(failWith(404, 'Workspace not found.'), [otherWorkspace]);
   await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
   await waitFor(() => expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Demo'));
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
-  await switchWorkspace(other.id);
+  await switchWorkspace(otherWorkspace.id);
   expect(consoleStore.get(lostWorkspaceAtom)).toBeNull();
 });
 
 test('a removed member who opens that workspace learns that it is lost', async () => {
   const stub = startWith(page([]), [testWorkspace]);
   stub.addHandlers({ 'GET /account/v2/resource': failWith(404, 'Workspace not found.') });
-  await switchWorkspace(other.id);
+  await switchWorkspace(otherWorkspace.id);
   expect(consoleStore.get(lostWorkspaceAtom)?.name).toBe('Other');
   expect(consoleStore.get(workspacesAtom)).toEqual([testWorkspace]);
 });
 
-test('a missing row does not read the workspaces again', async () => {
-  const stub = startWith(failWith(404, 'Image not found.'), [other]);
+test('after a 404 of a missing row, the session does not read the workspaces again', async () => {
+  const stub = startWith(failWith(404, 'Image not found.'), [otherWorkspace]);
   await expect(api.call(LIST)).rejects.toMatchObject({ status: 404 });
   expect(stub.getRequests('GET /account/v2/workspace/')).toEqual([]);
 });

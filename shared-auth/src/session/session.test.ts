@@ -18,7 +18,12 @@ import { login, logout, loadResources, startSession, switchWorkspace } from './a
 import { collectLogoutWarnings, registerBeforeLogout } from './before-logout';
 import { hasService } from './hooks';
 
-const other = { ...testWorkspace, id: '33333333-3333-4333-8333-333333333333', name: 'Recognition only', is_default: false };
+const otherWorkspace = {
+  ...testWorkspace,
+  id: '33333333-3333-4333-8333-333333333333',
+  name: 'Recognition only',
+  is_default: false,
+};
 const createServices = (...slugs: string[]) => ({
   count: slugs.length,
   next: null,
@@ -28,7 +33,7 @@ const createServices = (...slugs: string[]) => ({
 const signInAnswers = {
   'POST /account/v2/login/': { access: 'a1', refresh: 'r1' },
   'GET /account/v2/details/': testUser,
-  'GET /account/v2/workspace/': [testWorkspace, other],
+  'GET /account/v2/workspace/': [testWorkspace, otherWorkspace],
   'GET /account/v2/resource': createServices('custom-recognition', 'annotate'),
 };
 
@@ -59,10 +64,10 @@ test('custom-recognition and recognition are the same service', async () => {
 });
 
 test('the last used workspace takes precedence over the default workspace', async () => {
-  localStorage.setItem('workspace', other.id);
+  localStorage.setItem('workspace', otherWorkspace.id);
   stubApi(signInAnswers);
   await login('demo@console.test', 'demo-console');
-  expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(other.id);
+  expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(otherWorkspace.id);
 });
 
 test('a failed login stores no token', async () => {
@@ -98,13 +103,13 @@ test('loadResources loads the services after a failure', async () => {
 });
 
 test('a late response for the previous workspace is discarded', async () => {
-  signInForTest({ workspaces: [testWorkspace, other], services: ['annotate'] });
+  signInForTest({ workspaces: [testWorkspace, otherWorkspace], services: ['annotate'] });
   const slow = deferred();
   stubApi({
     'GET /account/v2/resource': ({ query }: StubRequest) =>
-      query.workspace === other.id ? slow.promise : createServices('flows'),
+      query.workspace === otherWorkspace.id ? slow.promise : createServices('flows'),
   });
-  const first = switchWorkspace(other.id);
+  const first = switchWorkspace(otherWorkspace.id);
   await switchWorkspace(testWorkspace.id);
   slow.resolve(createServices('custom-similarity'));
   await first;
@@ -114,10 +119,10 @@ test('a late response for the previous workspace is discarded', async () => {
 });
 
 test('switchWorkspace resets the load state until the new services are loaded', async () => {
-  signInForTest({ workspaces: [testWorkspace, other] });
+  signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   const response = deferred();
   stubApi({ 'GET /account/v2/resource': () => response.promise });
-  const switching = switchWorkspace(other.id);
+  const switching = switchWorkspace(otherWorkspace.id);
   expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADING);
   expect(hasService('recognition')).toBe(false);
   response.resolve(createServices('recognition'));

@@ -73,7 +73,7 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'ax
   client.axios.defaults.adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
     const method = (config.method ?? 'get').toUpperCase();
     const path = trimSlashes(config.url ?? '');
-    // A literal path wins over a template that would also match it.
+    // A path without parameters takes precedence over a template that also matches.
     const route = [...routes.values()]
       .sort((a, b) => a.names.length - b.names.length)
       .find((candidate) => candidate.method === method && candidate.pattern.test(path));

@@ -4,8 +4,7 @@ export class UnreadableFileError extends Error {
 }
 
 /**
- * Reads the first byte of the file to ensure that the file is readable. Sending an unreadable file would look like a connection
- * failure.
+ * Reads the first byte of the file to ensure that the file is readable. Sending an unreadable file would look like a connection failure.
  */
 export async function requireReadable(file: File, signal?: AbortSignal): Promise<void> {
   await readWith(file, signal, (reader) => reader.readAsArrayBuffer(file.slice(0, 1)));

@@ -3,7 +3,7 @@ import { ApiError, isAborted } from '../http/errors';
 import type { QueryScope } from '../query/use-workspace-query';
 import { cancelWork, followWork } from './follow-work';
 
-/** True once the bulk call failed and changing page by page succeeded: this server does not have the call. */
+/** True once the bulk call has failed and changing page by page has succeeded: this server does not have the bulk call. */
 let isBulkCallMissing = false;
 
 /** Resets what this module has learned about the server, for tests. */
@@ -75,8 +75,8 @@ export async function changeAllMatching({
     work = await requestChange(scope);
   } catch (error) {
     if (!isUnknownCall(error)) throw error;
-    // A 404 response can also mean that the job was deleted. The endpoint is known to be missing only if the change page by page
-    // succeeds.
+    // A 404 response can also mean that the job was deleted. If changing page by page succeeds, the job exists, and the server does not
+    // have the bulk call.
     await changeByPage();
     isBulkCallMissing = true;
     return;

@@ -22,8 +22,7 @@ export const SHARED_PACKAGES = [
   '@console/shared-ui',
 ] as const;
 /**
- * The federation runtime. The host loads the core of this package into the page, so that the entry scripts of remotes do not
- * contain it.
+ * The federation runtime. The host loads the core of this package into the page, so that the entry scripts of remotes do not contain it.
  */
 export const FEDERATION_RUNTIME = '@module-federation/runtime';
 

@@ -11,7 +11,7 @@ export interface LoadFault {
   version: string;
   /** The version or URL to which this tab overrides the remote. Missing without an override. */
   override?: string;
-  /** Identifies the load in the diagnostics of the host. Missing if nothing was loaded. */
+  /** Id of the load in the diagnostics of the host. Missing if nothing was loaded. */
   load?: string;
 }
 

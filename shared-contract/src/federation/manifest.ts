@@ -1,6 +1,7 @@
 import validVersion from 'semver/functions/valid.js';
 import validRange from 'semver/ranges/valid.js';
-// zod/mini adds 7 kB (brotli) instead of 23: these schemas run in the browser before any remote is loaded.
+// zod/mini adds 7 kB (brotli) instead of 23. The size matters, because these schemas run in the browser before any remote (front-end
+// package) is loaded.
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../roles';
 
@@ -72,10 +73,7 @@ function isUnique(values: string[]): boolean {
   return new Set(values).size === values.length;
 }
 
-/**
- * The declarations of a remote. They are plain data, so that the host can show navigation and check access
- * before it loads code.
- */
+/** The declarations of a remote. They are plain data, so that the host can show navigation and check access before it loads code. */
 export const Manifest = z.object({
   name: RemoteName,
   version: SemVer,

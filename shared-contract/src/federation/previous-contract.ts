@@ -71,8 +71,8 @@ interface PreviousManifest {
 }
 
 type Fits<Value extends Expected, Expected> = Value;
-/** A remote of contract 1.4 runs in this host. */
+/** Checks that a remote of contract 1.4 runs in this host. */
 export type PreviousManifestFits = Fits<PreviousManifest, ManifestSource>;
 export type HostServicesFit = Fits<HostServices, PreviousHostServices>;
-/** A widget of this contract accepts the props of users of contract 1.4. */
+/** Checks that a widget of this contract accepts the props that users of contract 1.4 pass. */
 export type PreviousPropsFit = Fits<PreviousWidgetProps, WidgetProps>;

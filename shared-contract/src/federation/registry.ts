@@ -4,7 +4,7 @@ import { Manifest, RemoteName, SemVer } from './manifest';
 export const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384- and its base64'));
 const EntryUrl = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path from the root or an http(s) URL'));
 
-/** A published version of a remote. Its files never change. */
+/** A published version of a remote (front-end package). Its files never change. */
 export const Release = z.object({ entry: EntryUrl, integrity: Integrity, manifest: Manifest, publishedAt: z.iso.datetime() });
 /** A version that is offered to a percentage of the users, to some workspaces, or both, before it is live for everyone. */
 export const Canary = z.object({
@@ -23,7 +23,7 @@ export const RemoteReleases = z
     activatedAt: z.optional(z.iso.datetime()),
     previous: z.optional(SemVer),
     canary: z.optional(Canary),
-    /** Set in the registry for browsers if visits to pages are reported, because a canary is compared with the active version. */
+    /** Whether browsers report visits to pages, because a canary is compared with the active version. Only in the registry for browsers. */
     reportsVisits: z.optional(z.literal(true)),
     versions: z.record(SemVer, Release),
   })
@@ -67,7 +67,7 @@ function selectVersions(remote: RemoteReleases, isCanaryUser: boolean): RemoteRe
   return {
     active: first,
     previous: second,
-    // The About dialog shows that this version is a canary. It does not show who else gets the canary.
+    // Browsers learn that this version is a canary, but not which other users get the canary.
     canary: isCanaryUser && canary?.version === first ? { version: first, share: 0, workspaces: [] } : undefined,
     ...(canary && canary.version !== active && { reportsVisits: true }),
     versions: Object.fromEntries(Object.entries(versions).filter(([version]) => version === first || version === second)),

@@ -1,7 +1,7 @@
 // Query keys that host and remotes share in one query client, and the keys of queries that each change makes
 // stale. This file imports nothing, so that browser code can import its values at no cost.
 
-/** The first element of a query key that is followed only by an id, a filter or a page. */
+/** The first element of query keys that continue only with an id, a filter or a page. */
 type PlainArea =
   // Lists of the image browser, and one image.
   | 'images'
@@ -114,8 +114,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['dashboard', 'similarity'],
   ],
   'similarity-types': () => [['similarity'], ['dashboard', 'similarity']],
-  // If ids are given, only these groups are refetched. A caller that has already updated a group in the cache
-  // omits its id.
+  // If ids are given, only these groups are refetched. A caller that has already updated a group in the cache omits its id.
   groups: ({ ids }) => [
     ['similarity', 'groups'],
     ['similarity', 'types'],

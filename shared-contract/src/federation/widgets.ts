@@ -1,6 +1,5 @@
-// Props of the widgets that remotes embed in each other. Provider and user of a widget may have been built with
-// different versions: props are serialisable, except for callbacks. Within a major version of a widget, only
-// optional props are added.
+// Props of the widgets that remotes embed in each other. Provider and user of a widget may have been built with different versions: props
+// are serialisable, except for callbacks. Within a major version of a widget, only optional props are added.
 
 import type { SimilarKind } from '../shape-kinds';
 
@@ -67,17 +66,11 @@ export interface GroupBodyProps {
   job?: { id: string; name: string };
   /** Called after the group was deleted. */
   onDeleted?: () => void;
-  /**
-   * Called when the displayed content changes, starting with the first rendering. Releases from before this
-   * prop do not call it.
-   */
+  /** Called when the displayed content changes, starting with the first rendering. Releases from before this prop do not call it. */
   onShown?: (content: 'nothing' | 'group' | 'failure') => void;
 }
 
-/**
- * Props of the widget that manages recognition tasks and labels of the active workspace (provided by training).
- * There are no props.
- */
+/** Props of the widget that manages recognition tasks and labels of the active workspace (provided by training). There are no props. */
 export type RecognitionEntitiesProps = Record<string, never>;
 
 /** Props of the widget that adds the crop of an object to the images of a product (provided by catalogue). */

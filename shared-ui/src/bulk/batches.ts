@@ -4,8 +4,7 @@ import { MAX_IDS_PER_CALL } from '@console/shared-contract/limits';
 export interface BatchResult {
   changed: readonly string[];
   /**
-   * The value of `after` for the next batch; null after the last batch. Older servers omit this field: they change all rows in
-   * one call.
+   * The value of `after` for the next batch; null after the last batch. Older servers omit this field: they change all rows in one call.
    */
   next?: string | null;
 }

@@ -18,7 +18,7 @@ import { countSelected, type BulkSelection } from '../list-section/list-selectio
 
 const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  // While the bar is empty, it is taken out of the layout so that it leaves no gap.
+  // Remove the empty bar from the layout, so that it leaves no gap.
   focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
 
@@ -54,8 +54,7 @@ export function BulkBar<Change extends string>(props: BulkBarProps<Change>) {
   const focusTarget = useRef<HTMLDivElement>(null);
   const hadFocus = useRef(false);
   const isVisible = count > 0;
-  // A button disappears after its action and loses the focus. Without this effect, Fluent would move the focus
-  // to an arbitrary row.
+  // A button disappears after its action and loses the focus. Without this effect, Fluent would move the focus to an arbitrary row.
   useLayoutEffect(() => {
     if (hadFocus.current && document.activeElement === document.body) focusTarget.current?.focus();
   }, [isVisible, selection.all]);

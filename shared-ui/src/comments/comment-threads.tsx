@@ -21,9 +21,9 @@ export interface CommentThreadsProps {
   row: CommentedRow;
   /** What a new thread is about. */
   target: CommentTarget;
-  /** Shown above the text field of a new thread. */
+  /** Shown above the text field of a new thread, for example the position of the comment. */
   about?: ReactNode;
-  /** The open thread, as in the URL: its id, or the id of its remark. */
+  /** The open thread, as in the URL: its id, or the id of the remark (the request of a reviewer) to which it belongs. */
   openThread: string | null;
   onOpenThread: (id: string | null) => void;
   /** A change of this value moves the focus to the text field of a new thread. */
@@ -40,7 +40,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
   const styles = useStyles();
   const canWrite = useCanCall<'POST /comments/v2/thread/'>('annotate');
   const { data: threads, error, refetch } = useThreads(row);
-  const [isAll, setAll] = useState(false);
+  const [showsResolved, setShowsResolved] = useState(false);
   const send = useWrite({
     send: (text: string) => {
       const { kind, entity, job = null, place = null } = target;
@@ -50,7 +50,7 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
     changes: () => [{ topic: 'comments' }],
   });
   const isOpen = ({ id, remark }: CommentThread) => id === openThread || (remark !== null && remark.id === openThread);
-  const shownThreads = threads?.filter((thread) => isAll || !thread.resolved || isOpen(thread));
+  const shownThreads = threads?.filter((thread) => showsResolved || !thread.resolved || isOpen(thread));
   const pins = numberPins(threads);
   return (
     <div className={styles.root}>
@@ -77,9 +77,9 @@ export function CommentThreads({ row, target, about, openThread, onOpenThread, .
           <Button
             key={String(value)}
             size="small"
-            appearance={isAll === value ? 'primary' : 'subtle'}
-            aria-pressed={isAll === value}
-            onClick={() => setAll(value)}
+            appearance={showsResolved === value ? 'primary' : 'subtle'}
+            aria-pressed={showsResolved === value}
+            onClick={() => setShowsResolved(value)}
           >
             {value ? texts.all : texts.open}
           </Button>

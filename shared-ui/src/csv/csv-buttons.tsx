@@ -37,7 +37,7 @@ export function CsvButtons<Plan extends CsvPlan>({ exchange }: { exchange: CsvEx
   const undoImport = async (appliedImport: AppliedImport) => {
     const result = await undoWrite.send(appliedImport);
     if (!result?.ok || !result.result) return;
-    // The Undo button disappears after the first import and would lose the focus.
+    // The Undo button disappears after the undo of the first import and loses the focus.
     if (imports.length === 1) importButton.current?.focus();
     setImports((current) => current.slice(0, -1));
   };

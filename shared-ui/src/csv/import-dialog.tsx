@@ -33,8 +33,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
   const notify = useNotify();
   const inputId = useId();
   const [text, setText] = useState<string | null>(null);
-  // A repeated import of a file uses the change set of the first attempt, because the server may already have executed that
-  // attempt.
+  // A repeated import of a file uses the change set of the first attempt, because the server may already have executed that attempt.
   const [changeSet, setChangeSet] = useState(newId);
   const [plan, setPlan] = useState<Plan | null>(null);
   const [refusal, setRefusal] = useState<string | null>(null);
@@ -83,7 +82,7 @@ export function ImportDialog<Plan extends CsvPlan>({ exchange, onApplied, onClos
     // Rows are skipped only if the preview has shown that some are invalid.
     const importedPlan = await request('importing', text, isCreatingMissing, plan.errors.length > 0);
     if (!importedPlan) return;
-    // The rows have changed since the preview, so nothing was imported. Show the new preview.
+    // The rows have changed since the preview, so the server has imported nothing. Show the new preview.
     if (!importedPlan.applied) return void setPlan(importedPlan);
     notify.success({ title: exchange.messages.done(importedPlan) });
     void announce(...exchange.changes);

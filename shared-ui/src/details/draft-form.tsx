@@ -24,7 +24,7 @@ export interface DraftFormProps {
   children: ReactNode;
 }
 
-// Lays out the fields in the columns of the form, as if they had no parent element.
+// Places the fields directly in the columns of the form, as if they had no parent element.
 const useStyles = makeStyles({ fields: { display: 'contents' } });
 
 /**

@@ -12,8 +12,7 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   /** Default: "Delete". */
   confirmLabel?: string;
   /**
-   * Text of the dialog: the name of the row, and what else is deleted. The second part is for servers that cannot count the
-   * affected rows.
+   * Text of the dialog: the name of the row, and what else is deleted. The second part is for servers that cannot count the affected rows.
    */
   about: (row: Row) => ReactNode;
   /** Returns the call that counts the rows affected by the deletion. If the server can count them, `name` replaces `about`. */

@@ -44,7 +44,7 @@ export function useDraftForm<Row extends { version: number }, Values extends obj
   const draft = useDraft(row, toValues, labels);
   const [errors, setErrors] = useState<FieldErrors<Values>>({});
   const write = useWrite({
-    // The values are merged with this row, so this is the version to send.
+    // The values are merged with this row, so send its version.
     send: (values: Values) => send(values, row.version),
     reasons: { 409: mergeMessages.stale, ...reasons },
     ...messages,

@@ -42,10 +42,10 @@ export function useDraft<Row, Values extends object>(
     /** Call this after the write of `sentValues`. Changes that the user made during the write remain in the draft. */
     finishSave: (result: WriteResult<unknown> | null, sentValues: Values) => {
       if (!result?.ok) return;
-      setEdits((current) => {
-        if (current === null) return null;
+      setEdits((currentEdits) => {
+        if (currentEdits === null) return null;
         // In `current`, fields that the user has not edited may be outdated, so merge it with the saved values.
-        const { values: currentValues } = mergeEdits(current, savedValues);
+        const { values: currentValues } = mergeEdits(currentEdits, savedValues);
         return isEqual(currentValues, sentValues) ? null : { ...startEdits(savedValues), values: currentValues, sentValues };
       });
     },

@@ -63,8 +63,7 @@ export function FormDialog({
 }: FormDialogProps) {
   const styles = useStyles();
   const [wasTouched, setTouched] = useState(false);
-  // Set while the dialog asks whether to discard input. `focused` is the element to focus again if the user
-  // continues editing.
+  // Set while the dialog asks whether to discard input. `focused` is the element that gets the focus back if the user continues editing.
   const [question, setQuestion] = useState<{ focused: Element | null } | null>(null);
   const continueButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {

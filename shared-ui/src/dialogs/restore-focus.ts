@@ -1,8 +1,7 @@
 const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]';
 
 /**
- * Returns the focused element and those of its ancestors that can take over the focus, nearest first. A table
- * passes the focus on to a row.
+ * Returns the focused element and those of its ancestors that can take over the focus, nearest first. A table passes the focus on to a row.
  */
 export function listFocusTargets(element: Element | null): readonly HTMLElement[] {
   const targets: HTMLElement[] = [];
@@ -23,11 +22,10 @@ export function restoreFocus(targets: readonly HTMLElement[]): void {
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (targets.find(canTakeFocus) ?? heading)?.focus();
   };
-  // Fluent would focus the last focused button of a row, even if another element opened the dialog. Fluent does nothing if the
-  // focus is set before.
+  // Set the focus before Fluent does, which then leaves it unchanged. Fluent would focus the last focused button of a row, even if another
+  // element opened the dialog.
   focus();
-  // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after
-  // Fluent.
+  // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after Fluent.
   setTimeout(focus, FLUENT_RESTORE_MS);
 }
 

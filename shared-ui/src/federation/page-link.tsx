@@ -7,7 +7,7 @@ import { useHostServices } from '../host-services/host-services';
 /** Whether a page of any remote exists and the active workspace can open it. False if the remote runs without the host. */
 export function useCanOpen(path: string): boolean {
   const host = useHostServices();
-  // Renders again when the services or the role change, because `canOpen` depends on them.
+  // Renders again when the services or the user's role change, because `canOpen` depends on them.
   useResources();
   useRole();
   return host?.canOpen?.(path) ?? false;

@@ -122,8 +122,7 @@ function Attempt<P extends object>({
 }
 
 /**
- * React runs effects in the order of the elements. This element follows the component, so its effect runs after the component was
- * rendered.
+ * React runs effects in the order of the elements. This element follows the component, so its effect runs after the component was rendered.
  */
 function AfterDisplay({ run }: { run?: () => void }) {
   useEffect(() => run?.(), [run]);

@@ -40,10 +40,10 @@ export function useLiveValues<Values extends FieldValues>(
     latest.current = { form, saved, edits: { opened, base, sentValues } };
   });
   useLayoutEffect(() => {
-    const { edits, saved: current } = latest.current;
-    if (isEqual(edits.base, current) && isEqual(edits.opened, current)) return;
-    const mergedEdits = mergeEdits({ ...edits, values: latest.current.form.getValues() }, current);
-    showValues(latest.current.form, mergedEdits.values, current);
+    const { edits, saved: savedValues } = latest.current;
+    if (isEqual(edits.base, savedValues) && isEqual(edits.opened, savedValues)) return;
+    const mergedEdits = mergeEdits({ ...edits, values: latest.current.form.getValues() }, savedValues);
+    showValues(latest.current.form, mergedEdits.values, savedValues);
     setEdits({ opened: edits.opened, base: mergedEdits.base });
   }, [key]);
   return {

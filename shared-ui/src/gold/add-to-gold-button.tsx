@@ -5,10 +5,7 @@ import { goldMessages, type GoldKind } from './gold-messages';
 
 export interface AddToGoldButtonProps {
   kind: GoldKind;
-  /**
-   * The selected images or groups. Null if the user selected everything that matches the filters, because the ids are then
-   * unknown.
-   */
+  /** The selected images or groups. Null if the user selected everything that matches the filters, because the ids are then unknown. */
   ids: readonly string[] | null;
   size?: 'small';
 }

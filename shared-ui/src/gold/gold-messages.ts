@@ -26,9 +26,7 @@ function createMessages(singular: string, plural: string, texts: { intro: string
   };
 }
 
-/**
- * Messages of the dialog that turns images or groups into gold items: items whose correct result is known, to measure annotators.
- */
+/** Messages of the dialog that turns images or groups into gold items: items whose correct result is known, to measure annotators. */
 export const goldMessages = {
   images: createMessages('image', 'images', {
     intro:

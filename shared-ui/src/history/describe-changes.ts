@@ -77,7 +77,7 @@ interface RawChange {
 function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [oldValues, newValues] = [toRecord(before[field]), toRecord(after[field])];
-    // Compare attributes by key also for an added or removed shape, where one side is missing.
+    // Compare attributes by key even for an added or removed shape, whose other side is missing.
     const isByKey =
       field === 'attributes'
         ? oldValues !== null || newValues !== null

@@ -10,7 +10,7 @@ export interface Version {
   set: ChangeSetReference;
   /** Empty for the state before the first recorded change. */
   changes: Change[];
-  /** Id of the last entry. The version is the state after it. */
+  /** Id of the newest entry. The version is the state after it. */
   lastChange: number;
 }
 
@@ -44,14 +44,14 @@ const MAX_FIELDS = 6;
 const MAX_NAMES = 3;
 
 /**
- * Describes a version: what was done, with the names or labels of added and removed rows, and the changed fields with their values.
- * `names` are the rows whose ids are replaced.
+ * Describes a version: what the user did, with the names or labels of added and removed rows, and the changed fields with their values.
+ * `names` contains the names to show instead of ids.
  */
 export function describeVersion({ set, changes }: Version, names: NamedRows): { summary: string; fields: string[] } {
   if (changes.length === 0) return { summary: historyMessages.initial, fields: [] };
-  const [first] = changes;
-  if (changes.length === 1 && first?.kind === 'image_verification')
-    return { summary: describePurpose(set, historyMessages.verification[first.operation]), fields: [] };
+  const [firstChange] = changes;
+  if (changes.length === 1 && firstChange?.kind === 'image_verification')
+    return { summary: describePurpose(set, historyMessages.verification[firstChange.operation]), fields: [] };
   const counts = new Map<string, ChangeSet['changes'][number]>();
   for (const { kind, operation } of changes) {
     const entry = counts.get(`${kind} ${operation}`) ?? { kind, operation, count: 0 };
@@ -108,12 +108,12 @@ export const getSource = ({ set: { origin } }: Pick<Version, 'set'>): string =>
 export interface ShapeState {
   key: string;
   kind: ShapeName;
-  /** Coordinates, as in snapshots of jobs. For a mask, the box around the mask. */
+  /** Coordinates as the API stores them for the kind of shape. For a mask, the box around the mask. */
   data: number[];
   rotated_box: number[] | null;
 }
 
-/** Lists the shapes that a version has changed, before and after. */
+/** Lists the shapes that a version has changed, with their states before and after the change. */
 export function listShapes({ changes }: Version, state: 'before' | 'after'): ShapeState[] {
   return changes.flatMap(({ id, kind: table, [state]: values }) => {
     const { data, rotated_box: rotatedBox }: Record<string, unknown> = typeof values === 'object' ? { ...values } : {};

@@ -2,7 +2,7 @@ import { Button, makeStyles } from '@fluentui/react-components';
 import type { ReactElement, ReactNode } from 'react';
 import { useConsoleLink } from './use-console-link';
 
-// Next to a long name, the name must shrink instead of the button.
+// If a long name is beside the button, only the name shrinks.
 const useStyles = makeStyles({ button: { flexShrink: 0, whiteSpace: 'nowrap' } });
 
 export interface LinkButtonProps {

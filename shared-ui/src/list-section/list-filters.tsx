@@ -121,10 +121,10 @@ export interface SortSelectProps {
 
 /** Selects the sort order of a list. The order can also use a value that is not shown in a column. */
 export function SortSelect({ list: { sort, setSort }, label, orderings, formatOrdering }: SortSelectProps) {
-  const current = sort ? toOrdering(sort) : orderings[0];
+  const currentOrdering = sort ? toOrdering(sort) : orderings[0];
   return (
-    <Select aria-label={label} value={current} onChange={(_, { value }) => setSort(parseOrdering(value))}>
-      {[...new Set([...orderings, current])].map((ordering) => (
+    <Select aria-label={label} value={currentOrdering} onChange={(_, { value }) => setSort(parseOrdering(value))}>
+      {[...new Set([...orderings, currentOrdering])].map((ordering) => (
         <option key={ordering} value={ordering}>
           {formatOrdering(ordering)}
         </option>

@@ -70,7 +70,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const lastPage = getLastPage(data?.count ?? 0, pageSize);
   const isPastLastPage = data !== undefined && !result.isPlaceholderData && page > lastPage;
   useEffect(() => {
-    // Replace the history entry: otherwise Back would lead to the missing page again.
+    // Replace the history entry, because Back would otherwise lead to the missing page again.
     if (isPastLastPage) replace({ page: lastPage } as Parameters<typeof replace>[0]);
   }, [isPastLastPage, lastPage, replace]);
 

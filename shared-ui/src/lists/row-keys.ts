@@ -9,9 +9,9 @@ export interface RowKeys {
 export const NO_ROW_KEYS: RowKeys = { keyByRow: new Map(), nextKey: 0 };
 
 /**
- * Assigns keys to the rows to render, which are in ascending order. A row that stays rendered keeps its key. A new row gets the
- * key of a row that is no longer rendered, so that React reuses its elements, which is faster. It gets an unused key if React
- * would otherwise move other rows, because moved elements lose the focus.
+ * Assigns keys to the rows to render, which are in ascending order. A row that stays rendered keeps its key. A new row usually gets the key
+ * of a row that is no longer rendered, so that React reuses its elements, which is faster. It gets an unused key if React would otherwise
+ * move other rows, because moved elements lose the focus.
  */
 export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly number[]): RowKeys {
   const rendered = new Set(rows);

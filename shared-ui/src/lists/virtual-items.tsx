@@ -48,7 +48,7 @@ export function VirtualItems({
     if (!list || !container) return undefined;
     const measure = () =>
       setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
-    // The observer also reports the initial sizes, so no first measurement is needed.
+    // The observer reports the initial sizes, too, so no first measurement is needed.
     const sizes = new ResizeObserver(measure);
     for (const child of container.children) sizes.observe(child);
     container.addEventListener('scroll', measure, { passive: true });
@@ -90,7 +90,7 @@ export function VirtualItems({
           {renderItem(index)}
         </li>
       ))}
-      {/* Gives the list the height of all items. */}
+      {/* This empty item gives the list the height of all items. */}
       <li aria-hidden style={{ height: items.getTotalSize() }} />
     </>
   );

@@ -14,7 +14,7 @@ export interface MembershipProgress {
 /** Arguments of a running change. */
 export interface MembershipRun {
   action: MembershipAction;
-  /** Aborts when the page closes. Work that already runs on the server continues. */
+  /** Aborts when the page closes. A task that already runs on the server continues. */
   signal: AbortSignal;
   /** Aborts when the user cancels. */
   cancelSignal: AbortSignal;
@@ -53,9 +53,7 @@ function getReason(error: unknown): string {
   return error instanceof WorkStoppedError ? error.message : describeRefusal(error);
 }
 
-/**
- * Adds the selected rows to a job or task, or removes them, one change at a time. A failure sets `stopped` and shows no toast.
- */
+/** Adds the selected rows to a job or task, or removes them, one change at a time. A failure sets `stopped` and shows no toast. */
 export function useMembershipChange({ selected, change, onDone, onChanged }: MembershipChangeOptions): MembershipChangeState {
   const [progress, setProgress] = useState<MembershipProgress | null>(null);
   const [stopped, setStopped] = useState<StoppedMembershipChange | null>(null);

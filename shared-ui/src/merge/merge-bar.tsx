@@ -61,8 +61,7 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
 }
 
 /**
- * Moves the focus to the next question, or to the Save button. Otherwise, a dialog would lose the focus when the pressed button
- * disappears.
+ * Moves the focus to the next question, or to the Save button. Otherwise, a dialog would lose the focus when the pressed button disappears.
  */
 function focusNext(button: HTMLButtonElement): void {
   const bar = button.closest('[data-merge]');
@@ -73,10 +72,7 @@ function focusNext(button: HTMLButtonElement): void {
   (nextButton ?? save)?.focus();
 }
 
-/**
- * Returns the text of a value that the message can quote, with names instead of ids. Returns an empty string for other values,
- * which only the field shows.
- */
+/** Returns the text of a short value, with names instead of ids. Undefined for other values, which the message does not quote. */
 function quote(value: unknown, names: ReadonlyMap<string, string> = NO_NAMES): string | undefined {
   if (typeof value === 'number') return String(value);
   const items: readonly unknown[] = Array.isArray(value) ? value : [value];

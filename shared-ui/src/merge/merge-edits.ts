@@ -17,7 +17,7 @@ export interface MergedEdits<Values extends object> extends Edits<Values> {
   adopted: readonly (keyof Values & string)[];
 }
 
-/** Compares JSON values. The order of keys does not matter, because the database does not keep it. */
+/** Compares JSON values. Ignores the order of keys, because the database does not store it. */
 export const isEqual = (a: unknown, b: unknown) => JSON.stringify(a, sortKeys) === JSON.stringify(b, sortKeys);
 
 function sortKeys(_key: string, value: unknown): unknown {

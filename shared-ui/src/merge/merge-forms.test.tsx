@@ -112,7 +112,7 @@ test('a field that followed another user keeps the new value after a save', asyn
   await user.type(getField(/^Name/), 's');
   await changeElsewhere('other note');
   await user.click(screen.getByRole('button', { name: 'Save' }));
-  // This test does not change the row when it is saved, so the form returns to the row's name.
+  // The server of this test ignores the saved name, so the form returns to the name of the row.
   await waitFor(() => expect(getField(/^Name/)).toHaveValue('Apple'));
   expect(getField(/^Note/)).toHaveValue('theirs');
   expect(screen.getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
@@ -130,7 +130,7 @@ test('EditDialog does not attribute a partly failed save to another user', async
         labels={labels}
         onClose={() => undefined}
         onSubmit={(values) => {
-          // The server stores the name, and a second call fails.
+          // The server stores the name. A second call, for another change of the form, fails.
           setName(values.name);
           return Promise.resolve({ ok: false, error: null, message: 'Files could not be attached.' });
         }}

@@ -38,10 +38,7 @@ function createDialog<Content>(): DialogControl<Content> {
   };
 }
 
-/**
- * Creates a control for the dialogs of a page, of which one is open at a time. `Content` describes them;
- * `DialogSlot` renders them.
- */
+/** Creates a control for the dialogs of a page, of which one is open at a time. `Content` describes them; `DialogSlot` renders them. */
 export function useDialog<Content>(): DialogControl<Content> {
   const [dialog] = useState(() => createDialog<Content>());
   return dialog;

@@ -41,7 +41,10 @@ export interface Write<Input, Result> {
 }
 
 const DEFAULT_KEY = '';
-/** Maximum time for which repeated clicks are ignored during the refetch. A longer time would make the button seem broken. */
+/**
+ * Maximum time for which repeated clicks are ignored while data is refetched. After a longer time, users would think that the button is
+ * broken.
+ */
 const MAX_IGNORE_MS = 3000;
 
 /** A write with messages about its success or failure. The changed rows are refetched wherever they are shown. */
@@ -58,8 +61,8 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
   });
 
   const send = useCallback(async (input: Input): Promise<WriteResult<Result> | null> => {
-    const { options: current, notify: currentNotify } = latest.current;
-    const key = current.getKey?.(input) ?? DEFAULT_KEY;
+    const { options: currentOptions, notify: currentNotify } = latest.current;
+    const key = currentOptions.getKey?.(input) ?? DEFAULT_KEY;
     const last = refetching.current.get(key);
     if (runningKeys.current.has(key) || (last && isSame(last.input, input))) return null;
     runningKeys.current.add(key);
@@ -67,22 +70,23 @@ export function useWrite<Input = void, Result = unknown>(options: WriteOptions<I
     let updatedLists: readonly WorkspaceKey[] = [];
     let hasSucceeded = false;
     try {
-      const result = await current.send(input);
+      const result = await currentOptions.send(input);
       hasSucceeded = true;
-      updatedLists = current.updatedLists ?? [];
-      const notice = typeof current.success === 'function' ? current.success(result, input) : current.success;
+      updatedLists = currentOptions.updatedLists ?? [];
+      const notice =
+        typeof currentOptions.success === 'function' ? currentOptions.success(result, input) : currentOptions.success;
       if (notice) currentNotify.success(notice);
       return { ok: true, result };
     } catch (error) {
-      const title = typeof current.failure === 'function' ? current.failure(input) : current.failure;
-      const reason = getReason(error, current.reasons);
-      if (current.failureIn !== 'form')
-        currentNotify[current.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason, error });
+      const title = typeof currentOptions.failure === 'function' ? currentOptions.failure(input) : currentOptions.failure;
+      const reason = getReason(error, currentOptions.reasons);
+      if (currentOptions.failureIn !== 'form')
+        currentNotify[currentOptions.failureIn === 'warning' ? 'warning' : 'danger']({ title, text: reason, error });
       return { ok: false, error, message: [title, reason].filter(Boolean).join(' ') };
     } finally {
       runningKeys.current.delete(key);
       setPending(new Set(runningKeys.current));
-      const refetched = announceExcept(updatedLists, ...(current.changes?.(input) ?? []));
+      const refetched = announceExcept(updatedLists, ...(currentOptions.changes?.(input) ?? []));
       // After a failure, the next click is an intentional retry.
       if (hasSucceeded) rememberUntil(refetched, refetching.current, key, input);
     }

@@ -8,10 +8,14 @@ export interface PickerChoice extends Choice {
 }
 
 /** Returns the choices whose names contain the search text or whose value is the text. The values in `first` come first. */
-export function findChoices(choices: readonly PickerChoice[], search: string, first: readonly string[]): readonly PickerChoice[] {
+export function findChoices(
+  choices: readonly PickerChoice[],
+  search: string,
+  topValues: readonly string[],
+): readonly PickerChoice[] {
   const query = search.trim().toLocaleLowerCase();
   const matches = choices.filter(({ label, value }) => label.toLocaleLowerCase().includes(query) || value === query);
-  if (first.length === 0) return matches;
-  const firstValues = new Set(first);
+  if (topValues.length === 0) return matches;
+  const firstValues = new Set(topValues);
   return [...matches.filter(({ value }) => firstValues.has(value)), ...matches.filter(({ value }) => !firstValues.has(value))];
 }

@@ -5,8 +5,7 @@ import { PickerOption, type OptionsProps } from './picker-option';
 /** Number of options rendered beyond the visible area, so that they exist when a quick scroll reaches them. */
 const OVERSCAN = 4;
 /**
- * Number of options rendered before and after the active one: Fluent's Page Up and Page Down step through ten rendered options
- * one by one.
+ * Number of options rendered before and after the active one: Fluent's Page Up and Page Down step through ten rendered options one by one.
  */
 const AROUND_ACTIVE = 11;
 /** Padding of the list, which the virtualization library ignores, plus a margin. */

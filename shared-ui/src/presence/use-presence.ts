@@ -5,8 +5,7 @@ import { useAtomValue } from 'jotai';
 import { useEffect, useState } from 'react';
 
 /**
- * Delay before presence is reported, so that a row that the user leaves at once is not reported, for example while paging through
- * a job.
+ * Delay before presence is reported, so that a row that the user leaves at once is not reported, for example while paging through a job.
  */
 const ENTER_DELAY_MS = 800;
 const REPEAT_MS = (PRESENCE_SECONDS / 2) * 1_000;

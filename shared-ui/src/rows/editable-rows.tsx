@@ -100,8 +100,8 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
   const { values } = list;
   const isSearch = values.search.trim() !== '';
   // With a search or another sort order, `firstRows` may not belong at the top of the list.
-  const first = isSearch || !isByName(values.sort) ? undefined : firstRows;
-  const availableRows = rows.data ?? first;
+  const initialRows = isSearch || !isByName(values.sort) ? undefined : firstRows;
+  const availableRows = rows.data ?? initialRows;
   const loadedList = useLoadedList<RowListParams, Row>({
     query: { data: availableRows, error: rows.error, refetch: rows.refetch },
     params: list,
@@ -151,7 +151,7 @@ export function EditableRows<Row extends NamedRow>(props: EditableRowsProps<Row>
       empty={empty}
       noMatch={rowMessages.noMatch}
       skeletonRows={2}
-      isGrowing={rows.data === undefined && first !== undefined}
+      isGrowing={rows.data === undefined && initialRows !== undefined}
       actions={
         canEdit && (
           <Button icon={<AddIcon />} onClick={() => dialog.open({ action: 'create' })} {...restoreFocus}>

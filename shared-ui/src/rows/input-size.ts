@@ -1,9 +1,6 @@
 import { INPUT_SIZE } from '@console/shared-contract/limits';
 
-/**
- * Image sizes that the user can select for training: side of a square in pixels. The server refuses sizes below
- * `invalidBelow`.
- */
+/** Image sizes that the user can select for training: side of a square in pixels. The server refuses sizes below `invalidBelow`. */
 export const INPUT_SIZES = { min: 384, max: INPUT_SIZE.max, step: 128, default: 512, invalidBelow: INPUT_SIZE.min } as const;
 
 /** Training parameters of a task. This module changes only the image size and keeps the others. */

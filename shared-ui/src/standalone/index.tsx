@@ -45,7 +45,7 @@ function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
   const styles = useStyles();
   const { signedIn } = useSession();
   const { state } = useResources();
-  const first = pages.find(({ path }) => !path.includes(':'));
+  const firstPage = pages.find(({ path }) => !path.includes(':'));
   useEffect(() => startSession(), []);
   if (!signedIn) return <SignIn title={title} />;
   if (state !== LoadState.LOADED) return <SkeletonRows />;
@@ -70,7 +70,7 @@ function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
             {pages.map(({ path, Component }) => (
               <Route key={path} path={path} element={<Component />} />
             ))}
-            <Route path="*" element={first && <Navigate to={first.path} replace />} />
+            <Route path="*" element={firstPage && <Navigate to={firstPage.path} replace />} />
           </Routes>
         </Suspense>
       </ErrorBoundary>

@@ -166,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   };
   return (
     <>
-      {/* Gets the focus when a dialog closes whose opener no longer exists. */}
+      {/* The frame gets the focus when a dialog closes whose opener no longer exists. */}
       <div
         ref={setFrame}
         className={styles.frame}

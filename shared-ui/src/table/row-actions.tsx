@@ -24,7 +24,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
   );
   return (
     <div className={styles.bar} onClick={(event) => event.stopPropagation()}>
-      {/* Keyed by index: a button whose label shows its state, such as Train, keeps the focus when the label changes. */}
+      {/* The index is the key, so that a button whose label shows its state, such as Train, keeps the focus when the label changes. */}
       {permittedActions.map((action, index) =>
         action.to === undefined ? (
           <ButtonAction key={index} action={action} />

@@ -52,8 +52,8 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
     },
     [frame],
   );
-  // Any render can add rows, even the render of a child component alone. So this effect runs after each render
-  // and focuses the awaited row as soon as it exists.
+  // Run the effect after each render, because any render can add rows, even that of a child component alone. It focuses the awaited row as
+  // soon as the row exists.
   useLayoutEffect(() => {
     if (scrollTarget === null || frame === null) return undefined;
     const focusIfRendered = () => {

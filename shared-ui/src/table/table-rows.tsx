@@ -32,8 +32,7 @@ export function TableRows(props: RowsProps) {
   const isLong = props.count > MAX_RENDERED_ROWS;
   const { Component, hasFailed, retry } = useLazyModule(virtualRows, isLong);
   if (isLong && Component) return <Component {...props} />;
-  // Render the placeholder instead of the first rows: rendering 60 rows takes about 100 ms, and the virtual
-  // table would render them again.
+  // Render the placeholder instead of the first rows: rendering 60 rows takes about 100 ms, and the virtual table would render them again.
   if (isLong && !hasFailed) return props.placeholder;
   const rows = Array.from({ length: Math.min(props.count, MAX_RENDERED_ROWS) }, (_, index) => props.renderRow(index));
   return (

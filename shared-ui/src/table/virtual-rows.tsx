@@ -26,7 +26,7 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
   // Renders the first rows, in the next frame the other visible rows, and the overscan when the browser is idle.
   const [step, setStep] = useState<'first' | 'visible' | 'all'>('first');
   useEffect(() => {
-    // A transition: other initial content of the page, such as the next table, renders first.
+    // Use a transition, so that other initial content of the page, such as the next table, renders first.
     const frameId = requestAnimationFrame(() => startTransition(() => setStep('visible')));
     const cancelIdle = runWhenIdle(() => setStep('all'));
     return () => {

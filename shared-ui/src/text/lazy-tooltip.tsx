@@ -20,8 +20,8 @@ export interface LazyTooltip {
 
 /**
  * A tooltip that is created when it is first shown. Fluent's tooltip runs about twenty hooks per element, which took most of the
- * time to render a table row. The tooltip is not an accessible name: the element needs a text or an `aria-label`. @param isNeeded
- * whether the element needs the tooltip; pass a stable function
+ * time to render a table row. The tooltip is not an accessible name: the element needs a text or an `aria-label`.
+ * @param isNeeded whether the element needs the tooltip; pass a stable function
  */
 export function useLazyTooltip(content: string, isNeeded: (element: HTMLElement) => boolean = returnTrue): LazyTooltip {
   const [target, setTarget] = useState<HTMLElement | null>(null);

@@ -1,9 +1,6 @@
 import type { BrandVariants } from '@fluentui/react-components';
 
-/**
- * Shades of teal, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of
- * primary buttons.
- */
+/** Shades of teal, dark to light. Step 80 has a contrast of 4.7:1 with white text, so it is the fill colour of primary buttons. */
 export const teal: BrandVariants = {
   10: '#011518',
   20: '#04242a',

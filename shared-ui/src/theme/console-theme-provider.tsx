@@ -20,7 +20,7 @@ function ThemedContent({ children }: { children: ReactNode }) {
     document.documentElement.dataset.theme = resolvedTheme;
   }, [resolvedTheme]);
   return (
-    // Do not set a class on the provider: Fluent copies it to every portal, and the portal of a menu would cover the page.
+    // Set no class on the provider: Fluent copies the class to every portal, and the portal of a menu would cover the page.
     <FluentProvider theme={resolvedTheme === 'dark' ? darkTheme : lightTheme} customStyleHooks_unstable={styleHooks}>
       <div className={styles.root}>{children}</div>
     </FluentProvider>

@@ -4,8 +4,7 @@ import { ImageIcon } from '../icons';
 import { thumbnailMessages } from './thumbnail-messages';
 
 const useStyles = makeStyles({
-  // The grid row has a fixed height: in an automatic row, 100% would be the height of the image, and tall
-  // images would be clipped.
+  // The grid row has a fixed height: in an automatic row, 100% would be the height of the image, and tall images would be clipped.
   frame: {
     display: 'grid',
     gridTemplate: '100% / 100%',

@@ -86,9 +86,9 @@ export function useNotify(): Notify {
 }
 
 /**
- * Corrects how toasts handle the focus. Fluent traps the focus in a toast until Esc is pressed, even if it was reached with Tab.
- * Fluent has no option for that, so this component removes the attribute that causes it. When a focused toast disappears, for
- * example after Undo, the focus returns to where it came from.
+ * Corrects how toasts handle the focus. Fluent traps the focus in a toast until Esc is pressed, even if the user reached the toast with
+ * Tab, and has no option against it. This component removes the attribute that causes the trap. When a focused toast disappears, for
+ * example after Undo, the focus returns to where it was before.
  */
 function FocusRelease() {
   const marker = useRef<HTMLSpanElement>(null);

@@ -7,7 +7,7 @@ export interface UndoProgress {
   total: number | null;
 }
 
-/** Thrown when the user cancelled a long undo. The undo then changes nothing. */
+/** Thrown when the user cancelled a long undo, which then changes nothing. */
 export class UndoCancelledError extends Error {
   override name = 'UndoCancelledError';
 }

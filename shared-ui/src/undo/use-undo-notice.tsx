@@ -25,9 +25,7 @@ export interface UndoOffer {
   text?: string;
   /** Called after the undo, before data is refetched. */
   onUndone?: () => void;
-  /**
-   * Whether Ctrl+Z triggers the undo while the toast is visible. Default: true. Set false on screens that use Ctrl+Z themselves.
-   */
+  /** Whether Ctrl+Z triggers the undo while the toast is visible. Default: true. Set false on screens that use Ctrl+Z themselves. */
   hasShortcut?: boolean;
 }
 
@@ -64,8 +62,7 @@ export function useUndo(): (title: string, offer: UndoOffer) => Promise<boolean>
 }
 
 /**
- * Returns a function that shows a success toast with an Undo link. By default, Ctrl+Z also triggers the undo while the toast is
- * visible.
+ * Returns a function that shows a success toast with an Undo link. By default, Ctrl+Z also triggers the undo while the toast is visible.
  */
 export function useUndoNotice(): (title: string, offer: UndoOffer) => void {
   const notify = useNotify();

@@ -16,7 +16,7 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
   const [state, setState] = useState<PendingInput<Patch> | null>(null);
   // A key press, a click and the timer can occur before the next render. The ref always has the latest input.
   const latest = useRef<PendingInput<Patch> | null>(null);
-  /** Returns and clears the pending input. The caller must write it or discard it. */
+  /** Returns the pending input and clears it. The caller must write or discard it. */
   const takePending = useCallback((): Patch | null => {
     const pending = latest.current;
     latest.current = null;
@@ -41,8 +41,7 @@ export function usePendingInput<Patch extends object>(write: (patch: Patch) => v
     const timer = setTimeout(flush, PAUSE_MS);
     // When the user follows a link, the field loses the focus first. Write the input then.
     document.addEventListener('focusout', flush);
-    // On Back, the URL changes before the router reports it. Discard pending input, which would be written to the wrong history
-    // entry.
+    // On Back, the URL changes before the router reports it. Discard pending input, which would be written to the wrong history entry.
     window.addEventListener('popstate', takePending);
     return () => {
       clearTimeout(timer);

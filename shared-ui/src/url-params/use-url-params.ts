@@ -25,7 +25,9 @@ export interface UrlParamsState<P extends Params> {
 const writtenQueries = new WeakMap<Location, URLSearchParams>();
 const getLatestQuery = (location: Location) => writtenQueries.get(location) ?? new URLSearchParams(location.search);
 
-/** Counts navigations of the user. Changes that a part of the page has written itself do not count. */
+/**
+ * Returns a number that increases with each navigation of the user. Changes of the URL that a part of the page has written do not count.
+ */
 function useVisit(location: Location): number {
   const [visit, setVisit] = useState({ location, number: 0 });
   if (visit.location === location) return visit.number;
@@ -52,7 +54,7 @@ function useParamsState<P extends Params>(
   const set = useCallback(
     (patch: Patch<P>) => {
       if (urlParams.isTyped(patch)) addInput(urlParams.change(patch));
-      // A filter change must not discard pending input.
+      // Write pending input together with a filter change, which must not discard it.
       else write({ ...takePending(), ...urlParams.change(patch) }, false);
     },
     [urlParams, addInput, write, takePending],
@@ -79,8 +81,7 @@ function useParamsState<P extends Params>(
 export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const navigate = useNavigate();
   const location = useLocation();
-  // Controls must react immediately, but the router changes the location some frames later. This state has the new query until
-  // then.
+  // Controls must react immediately, but the router changes the location some frames later. This state has the new query until then.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
   const committedValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),

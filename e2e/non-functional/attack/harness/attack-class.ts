@@ -50,7 +50,7 @@ export interface ServerOptions {
 }
 
 export interface AttackContext extends AttackServer {
-  /** Starts another server with these settings and a new data folder. It is stopped after the class has finished. */
+  /** Starts another server with these settings and a new data folder. It is stopped after the attacks of the class. */
   startServer: (environment: Record<string, string>, options?: ServerOptions) => Promise<AttackServer>;
 }
 
@@ -61,7 +61,7 @@ export interface AttackClass {
   run: (context: AttackContext) => Promise<Attempt[]>;
 }
 
-/** Creates an attempt from its result. `reason` describes the unexpected response and is used only if the server failed. */
+/** Creates the record of one attempt. `reason` describes the unexpected response and is used only if the server failed. */
 export function createAttempt(description: string, isSafe: boolean, reason: string): Attempt {
   return isSafe ? { description, result: 'resisted' } : { description, result: 'failed', reason };
 }

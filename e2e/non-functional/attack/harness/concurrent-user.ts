@@ -6,14 +6,14 @@ export const MAX_WAIT_MS = 3000;
 
 /** Requests a list repeatedly during an attack. Returns the result of the attack and the slowest list request in milliseconds. */
 export async function runDuringOtherUserRequests<T>(
-  other: TestClient,
+  otherClient: TestClient,
   attempt: () => Promise<T>,
 ): Promise<{ value: T; slowest: number }> {
   const state = { isRunning: true, slowest: 0 };
   const requestLists = async () => {
     while (state.isRunning) {
       const started = performance.now();
-      await other.get('/detection/v2/label/');
+      await otherClient.get('/detection/v2/label/');
       state.slowest = Math.max(state.slowest, performance.now() - started);
       await delay(20);
     }

@@ -23,22 +23,22 @@ function readProcess(pid: string): ProcessInfo | null {
 
 /** Sums the memory of a process and its descendants without PostgreSQL, in bytes. Zero if it has exited. */
 function sumResidentMemory(root: number): number {
-  const all = new Map<number, ProcessInfo>();
+  const processes = new Map<number, ProcessInfo>();
   for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
     const info = readProcess(name);
-    if (info) all.set(Number(name), info);
+    if (info) processes.set(Number(name), info);
   }
   const sumTree = (pid: number): number => {
-    const own = all.get(pid);
-    if (!own || own.name.startsWith('postgres')) return 0;
-    const children = [...all].filter(([, { parent }]) => parent === pid);
-    return children.reduce((sum, [child]) => sum + sumTree(child), own.bytes);
+    const rootProcess = processes.get(pid);
+    if (!rootProcess || rootProcess.name.startsWith('postgres')) return 0;
+    const children = [...processes].filter(([, { parent }]) => parent === pid);
+    return children.reduce((sum, [child]) => sum + sumTree(child), rootProcess.bytes);
   };
   return sumTree(root);
 }
 
 export interface MemoryWatch {
-  /** Returns the maximum since the last call of this function, in bytes. */
+  /** Returns the maximum memory since the last call of this function, in bytes. */
   peak: () => number;
   stop: () => void;
 }
@@ -56,9 +56,9 @@ export function watchMemory(getPid: () => number, onExceeded: (bytes: number) =>
   }, CHECK_INTERVAL_MS);
   return {
     peak: () => {
-      const last = peak;
+      const lastPeak = peak;
       peak = 0;
-      return last;
+      return lastPeak;
     },
     stop: () => clearInterval(timer),
   };

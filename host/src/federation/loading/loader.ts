@@ -84,7 +84,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
       const entry = entries.get(name);
       if (!entry) throw new EntryError('manifest', `${name} is not registered`);
       const { attempt, remote } = entry;
-      // An abandoned attempt may still finish. It must not change the state of the attempt that replaced it.
+      // A replaced attempt may still finish. It must not change the state of the attempt that replaced it.
       const setStatus = (status: Entry['status']) => {
         if (entry.attempt === attempt) entry.status = status;
       };
@@ -129,14 +129,14 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     );
   }
 
-  /** Never runs a working entry twice: the remote's state, such as the outbox or a cache, would exist twice. */
+  /** Never runs a working entry script twice, because the state of the remote, such as its queue of unsent writes, would exist twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
     const entry = entries.get(remote.name);
     // An entry that has run is never replaced by another version.
     if (entry?.remote.version !== remote.version) {
-      const first: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
-      entries.set(remote.name, first);
-      register(first, entry !== undefined);
+      const initialEntry: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
+      entries.set(remote.name, initialEntry);
+      register(initialEntry, entry !== undefined);
       return;
     }
     const isHanging = retry && entry.status === 'pending' && Date.now() - entry.requestedAt >= SLOW_AFTER_MS;

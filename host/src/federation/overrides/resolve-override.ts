@@ -48,10 +48,10 @@ export async function resolveOverride(
     const fault: LoadFault = { kind, message, remote: name, version, override: source };
     return { fault, remote: knownRemote && { ...knownRemote, version, override: source, blocked: fault } };
   };
-  const read = await fetchRelease(override, deps);
-  if (!read.ok) return toFailure(read.kind, read.message);
+  const result = await fetchRelease(override, deps);
+  if (!result.ok) return toFailure(result.kind, result.message);
   const { resolveRelease } = await import('../registry/contract-code');
-  const { release, fault } = resolveRelease(name, read.document, deps.offer);
+  const { release, fault } = resolveRelease(name, result.document, deps.offer);
   if (!release) return toFailure('manifest', fault?.message ?? '');
   if (isPublished && release.integrity === undefined) return toFailure('manifest', 'a published release must have an integrity');
   if (fault) return toFailure(fault.kind, fault.message, release, release.version);

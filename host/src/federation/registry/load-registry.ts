@@ -81,7 +81,7 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   try {
     storage.setItem(STORAGE_KEY, JSON.stringify(document));
   } catch {
-    // If the storage is full or blocked, there is just no stored copy for the next start.
+    // If the storage is full or blocked, the next start has no stored copy.
   }
 }
 

@@ -2,9 +2,7 @@ import { getReturnPath } from '../return-path';
 
 const KEY = 'sign-in-return-path';
 
-/**
- * Stores the page that this tab opens after a sign-in at the identity provider. `state` is the history state of the sign-in page.
- */
+/** Stores the page that this tab opens after a sign-in at the identity provider. `state` is the history state of the sign-in page. */
 export function storeReturnPath(state: unknown): void {
   sessionStorage.setItem(KEY, getReturnPath(state));
 }

@@ -14,8 +14,7 @@ export class DecoderClient {
   /** Requests run one after the other. */
   private lastRequest: Promise<unknown>;
   /**
-   * The embedding (the encoded image) that the worker has stored. Null after a failure, because the state of the worker is then
-   * unknown.
+   * The embedding (the encoded image) that the worker has stored. Null after a failure, because the state of the worker is then unknown.
    */
   private sentEmbedding: Embedding | null = null;
   /** Rejects the running request. */
@@ -29,7 +28,7 @@ export class DecoderClient {
     this.lastRequest = this.ready;
   }
 
-  /** Finds the object in an image that the marks select. Rejects if the worker or the decoder fails. */
+  /** Finds the object in an image that the user has marked by points, strokes or a box. Rejects if the worker or the decoder fails. */
   decode(embedding: Embedding, size: ImageSize, marks: Marks, previousMask: RawMask | null): Promise<DecoderResult> {
     const decoding = this.lastRequest.then(async () => {
       const isSent = this.sentEmbedding === embedding;

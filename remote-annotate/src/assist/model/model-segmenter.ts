@@ -18,7 +18,7 @@ const POLL_INTERVAL_MS = 500;
 /** The file of the runtime. It is copied into the build. */
 const RUNTIME = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.meta.url);
 
-/** Why the server could not compute the embedding of an image. */
+/** The error with which the server explains why it could not encode an image. */
 export class ImageProblem extends Error {}
 
 /** Finds objects with the interactive segmentation model of the server. */
@@ -73,8 +73,7 @@ export class ModelSegmenter {
   }
 
   /**
-   * Returns the mask of the nearest refined prompt that has a mask. A prompt has no mask if the user clicks faster than the
-   * decoder works.
+   * Returns the mask of the nearest refined prompt that has a mask. A prompt has no mask if the user clicks faster than the decoder works.
    */
   private findPreviousMask({ refines }: ModelPrompt): RawMask | null {
     if (!refines) return null;
@@ -105,13 +104,13 @@ export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   if (shared?.path === path) return shared.loading;
   void shared?.loading.then((segmenter) => segmenter.stop()).catch(() => undefined);
   const loading = ModelSegmenter.load(model);
-  const current: SharedSegmenter = { path, loading, loaded: null };
-  shared = current;
+  const newSegmenter: SharedSegmenter = { path, loading, loaded: null };
+  shared = newSegmenter;
   loading.then(
-    (segmenter) => (current.loaded = segmenter),
+    (segmenter) => (newSegmenter.loaded = segmenter),
     () => {
       // Forget a failed segmenter, so that the next call tries again.
-      if (shared === current) shared = null;
+      if (shared === newSegmenter) shared = null;
     },
   );
   return loading;

@@ -6,10 +6,7 @@ import type { BitmapRegion, Suggestion } from '../../editor/model/region';
 /** Maximum distance in bitmap pixels between the exact outline and the polygon. */
 export const OUTLINE_TOLERANCE = 1;
 
-/**
- * Returns the edges of a region, and the simplified outline of its largest part, in image pixels. Both are empty for an empty
- * region.
- */
+/** Returns the edges of a region, and the simplified outline of its largest part, in image pixels. Both are empty for an empty region. */
 export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 'edges'> {
   const { values, columns, rows, left, top } = cropToContent(region);
   const [contour] = contours().size([columns, rows]).thresholds([0.5])(values);

@@ -28,13 +28,13 @@ function paintDisc({ columns, rows }: BitmapPlace): Uint8Array {
 }
 
 function getDiscIou({ bits, columns }: BitmapRegion): number {
-  let [both, either] = [0, 0];
+  let [intersection, union] = [0, 0];
   for (const [index, bit] of bits.entries()) {
     const inDisc = isInDisc(index % columns, Math.floor(index / columns));
-    if (inDisc && bit === 1) both += 1;
-    if (inDisc || bit === 1) either += 1;
+    if (inDisc && bit === 1) intersection += 1;
+    if (inDisc || bit === 1) union += 1;
   }
-  return both / either;
+  return intersection / union;
 }
 
 let scene: Scene;
@@ -84,10 +84,10 @@ test('GrabCut follows the edges if the object in a box has the colours of its su
   const task = { type: 'grab-cut', outline: toCorners([338, 218, 422, 302]), strokes: [] } as const;
   const { region } = performTask(cell, task);
   // A stroke on the background shows that the box is too large.
-  const { region: part } = performTask(cell, { ...task, strokes: [click(380, 230, false)] });
+  const { region: partialRegion } = performTask(cell, { ...task, strokes: [click(380, 230, false)] });
   deleteScene(cell);
   expect(getDiscIou(region)).toBeGreaterThan(0.9);
-  expect(getDiscIou(part)).toBeLessThan(0.6);
+  expect(getDiscIou(partialRegion)).toBeLessThan(0.6);
 });
 
 test('GrabCut returns nothing if the box or the stroke lies outside the part', () => {

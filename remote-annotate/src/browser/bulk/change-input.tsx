@@ -59,10 +59,7 @@ export function JobInput({ change, value, onChange }: ChangeInputProps) {
   );
 }
 
-/**
- * Creates a job and then selects it. No job is selected while its name is entered, so that Enter cannot add the images to another
- * job.
- */
+/** Creates a job and then selects it. No job is selected while its name is entered, so that Enter cannot add the images to another job. */
 function NewJob({ onChange }: Pick<ChangeInputProps, 'onChange'>) {
   const styles = useStyles();
   const [name, setName] = useState('');

@@ -50,7 +50,7 @@ function splitInput(change: ImageChange, input: string, target: ChangeTarget): r
   return parseLabelInput(input).sort((a, b) => Number(filteredLabels.has(a)) - Number(filteredLabels.has(b)));
 }
 
-/** The position of a batch: the index of its label, and the position within the images of the label. */
+/** Combines the index of a label and the position within the images of this label into the position of a batch. */
 const toBatchPosition = (inputIndex: number, after: string) => `${inputIndex} ${after}`;
 function parseBatchPosition(position: string | null): { inputIndex: number; after: string | null } {
   const [inputIndex = '0', after = ''] = position?.split(' ') ?? [];

@@ -12,7 +12,7 @@ export interface Tile extends TileFields {
   created: string;
   /** The file name of the image; null if unknown, and for objects. */
   name: string | null;
-  /** Similarity to the item in the similarity filter, -1 to 1. */
+  /** Similarity to the item that the similarity filter refers to, -1 to 1. */
   likeness?: number;
   /** Uncertainty of the model for the image, if the list is sorted by it. */
   uncertainty?: number;

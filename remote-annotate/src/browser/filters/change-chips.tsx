@@ -14,8 +14,7 @@ interface ChangeChipsProps {
 }
 
 /**
- * The active filters by the time of changes, each with a button that removes it. Comparisons of versions link to lists with these
- * filters.
+ * The active filters by the time of changes, each with a button that removes it. Comparisons of versions link to lists with these filters.
  */
 export function ChangeChips({ filters: { changedFrom, changedTo, changedSinceTraining }, onChange }: ChangeChipsProps) {
   const styles = useStyles();

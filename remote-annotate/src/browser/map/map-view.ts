@@ -58,22 +58,19 @@ export function toScreen({ x, y, scale }: MapView, { width, height }: Size, posi
   return [width / 2 + (position[0] - x) * scale, height / 2 - (position[1] - y) * scale];
 }
 
-/**
- * Zooms so that the map position below `at` (screen pixels) stays there. `fitted` is the view of all points, which limits the
- * zoom.
- */
-export function zoomView(view: MapView, size: Size, factor: number, at: Position, fitted: MapView): MapView {
+/** Zooms so that the map position below `at` (screen pixels) stays there. `fitted` is the view of all points, which limits the zoom. */
+export function zoomView(view: MapView, size: Size, factor: number, fixedPosition: Position, fitted: MapView): MapView {
   const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
-  const [x, y] = toMap(view, size, at);
-  const [movedX, movedY] = toMap({ ...view, scale }, size, at);
+  const [x, y] = toMap(view, size, fixedPosition);
+  const [movedX, movedY] = toMap({ ...view, scale }, size, fixedPosition);
   return { x: view.x + x - movedX, y: view.y + y - movedY, scale };
 }
 
 /** Returns the index of the point that is nearest to a position, or -1 if none is within `maxDistance` units. */
-export function findNearest({ x, y }: Positions, at: Position, maxDistance: number): number {
+export function findNearest({ x, y }: Positions, point: Position, maxDistance: number): number {
   let [nearest, leastDistance] = [-1, maxDistance ** 2];
   for (let index = 0; index < x.length; index += 1) {
-    const distance = (x[index]! - at[0]) ** 2 + (y[index]! - at[1]) ** 2;
+    const distance = (x[index]! - point[0]) ** 2 + (y[index]! - point[1]) ** 2;
     if (distance <= leastDistance) [nearest, leastDistance] = [index, distance];
   }
   return nearest;

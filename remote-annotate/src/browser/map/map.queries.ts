@@ -16,7 +16,7 @@ export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready
   /** Number of the cluster, or -1. */
   cluster: Int16Array;
   created: Float64Array;
-  /** NaN if there is no value. */
+  /** How likely the label of the item is wrong. NaN if there is no value. */
   suspicion: Float32Array;
   uncertainty: Float32Array;
 }
@@ -84,12 +84,12 @@ export function useMapPoints(
 async function loadPoints(entity: BrowserFilters['entity'], query: PointQuery, scope: QueryScope): Promise<MapData> {
   const pages: MapPoints[] = [];
   for (let cursor: number | null | undefined; cursor !== null;) {
-    const part: MapPoints = await api.call(CALLS[entity], {
+    const pointPage: MapPoints = await api.call(CALLS[entity], {
       query: cursor === undefined ? query : { ...query, after: cursor },
       ...scope,
     });
-    pages.push(part);
-    cursor = part.next;
+    pages.push(pointPage);
+    cursor = pointPage.next;
   }
   return joinParts(pages);
 }
@@ -118,10 +118,7 @@ function joinParts(pages: readonly MapPoints[]): MapData {
   };
 }
 
-/**
- * Joins the lists of several pages. The returned function converts an index in the list of a page to the index in the joined
- * list.
- */
+/** Joins the lists of several pages. The returned function converts an index in the list of a page to the index in the joined list. */
 function joinRows<Row extends { id: string }>(lists: readonly (readonly Row[])[]) {
   const rows: Row[] = [];
   const positions = new Map<string, number>();

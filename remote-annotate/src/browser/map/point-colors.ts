@@ -20,10 +20,7 @@ export interface PointColors {
   scale: { min: string; max: string } | null;
 }
 
-/**
- * Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter
- * ones.
- */
+/** Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter ones. */
 const PALETTE = [
   ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#b8a800', '#7a5195'],
   ...['#4d7c0f', '#0e7490', '#be123c', '#a16207'],
@@ -46,17 +43,19 @@ export const getColoredLabels = (coloring: Coloring): MapLabels | undefined => (
 export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Array | null): PointColors {
   if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')
     return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selected);
-  const { names, positions } = getCategories(data, coloring);
-  const counts = new Array<number>(names.length + 1).fill(0);
-  for (const position of positions) counts[position < 0 ? names.length : position]! += 1;
-  const categories = [...names, { name: mapMessages.missing[coloring], color: MISSING_COLOR }].map((category, position) => ({
-    ...category,
-    count: counts[position]!,
-  }));
+  const { namedCategories, categoryIndexes } = getCategories(data, coloring);
+  const counts = new Array<number>(namedCategories.length + 1).fill(0);
+  for (const position of categoryIndexes) counts[position < 0 ? namedCategories.length : position]! += 1;
+  const categories = [...namedCategories, { name: mapMessages.missing[coloring], color: MISSING_COLOR }].map(
+    (category, position) => ({
+      ...category,
+      count: counts[position]!,
+    }),
+  );
   const parsedColors = categories.map(({ color }) => parseColor(color));
-  const rgba = paint(positions.length, selected, (index) => {
-    const position = positions[index]!;
-    return parsedColors[position < 0 ? names.length : position]!;
+  const rgba = paint(categoryIndexes.length, selected, (index) => {
+    const position = categoryIndexes[index]!;
+    return parsedColors[position < 0 ? namedCategories.length : position]!;
   });
   return { rgba, categories: categories.filter(({ count }) => count > 0).sort((a, b) => b.count - a.count), scale: null };
 }
@@ -65,25 +64,25 @@ export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Ar
 function getCategories(data: MapData, coloring: Exclude<Coloring, 'suspicion' | 'uncertainty' | 'created'>) {
   const paletteColor = (position: number) => PALETTE[position % PALETTE.length]!;
   if (coloring === 'verified' || coloring === 'test' || coloring === 'correct') {
-    const names = mapMessages[coloring].map((name, position) => ({ name, color: paletteColor(1 - position) }));
-    return { names, positions: data[coloring] };
+    const namedCategories = mapMessages[coloring].map((name, position) => ({ name, color: paletteColor(1 - position) }));
+    return { namedCategories, categoryIndexes: data[coloring] };
   }
   if (coloring === 'cluster') {
     const count = data.cluster.reduce((max, cluster) => Math.max(max, cluster + 1), 0);
-    const names = Array.from({ length: count }, (_, cluster) => ({
+    const namedCategories = Array.from({ length: count }, (_, cluster) => ({
       name: mapMessages.cluster(cluster + 1),
       color: paletteColor(cluster),
     }));
-    return { names, positions: data.cluster };
+    return { namedCategories, categoryIndexes: data.cluster };
   }
   if (coloring === 'user')
     return {
-      names: data.users.map(({ username }, position) => ({ name: username, color: paletteColor(position) })),
-      positions: data.user,
+      namedCategories: data.users.map(({ username }, position) => ({ name: username, color: paletteColor(position) })),
+      categoryIndexes: data.user,
     };
   return {
-    names: data.labels.map(({ name, color }, position) => ({ name, color: color ?? paletteColor(position) })),
-    positions: data.label,
+    namedCategories: data.labels.map(({ name, color }, position) => ({ name, color: color ?? paletteColor(position) })),
+    categoryIndexes: data.label,
   };
 }
 

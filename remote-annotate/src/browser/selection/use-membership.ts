@@ -18,8 +18,7 @@ export interface MembershipOptions {
 }
 
 /**
- * Adds the selected images to the job or task, or removes them. A failure shows no toast,
- * and images that were not changed stay selected.
+ * Adds the selected images to the job or task, or removes them. A failure shows no toast, and images that were not changed stay selected.
  */
 export function useMembership({ target, filters, selection, total, onChanged }: MembershipOptions): MembershipChangeState {
   const notify = useNotify();

@@ -13,9 +13,8 @@ export interface Selection extends ListSelection {
 }
 
 /**
- * The selected images of a list. Individually selected images stay selected on other pages and with other filters. They are
- * deselected when `inTarget` changes, because members cannot be added again. A selection of all matching images ends with any
- * change of the filters.
+ * The selected images of a list. Individually selected images stay selected on other pages and with other filters. They are deselected when
+ * `inTarget` changes, because members cannot be added again. A selection of all matching images ends with any change of the filters.
  */
 export function useSelection(filters: BrowserFilters): Selection {
   const selection = useListSelection(JSON.stringify([filters.entity, toQuery(filters)]), String(filters.inTarget));

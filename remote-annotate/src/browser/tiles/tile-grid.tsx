@@ -58,8 +58,8 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   useReportReady(true);
   const hintId = useId();
   const list = useRef<HTMLUListElement>(null);
-  const [current, setCurrent] = useState(0);
-  const tabStop = Math.min(current, tiles.length - 1);
+  const [currentIndex, setCurrentIndex] = useState(0);
+  const tabStop = Math.min(currentIndex, tiles.length - 1);
   const toggle = selection?.toggle;
   const onToggle = useCallback(
     (tile: Tile) =>
@@ -85,7 +85,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   }, [returnIndex]);
   const onFocus = (event: FocusEvent) => {
     const index = getLinks().indexOf(event.target as HTMLElement);
-    if (index >= 0) setCurrent(index);
+    if (index >= 0) setCurrentIndex(index);
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;

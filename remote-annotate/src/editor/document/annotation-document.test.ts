@@ -93,15 +93,15 @@ describe('commands', () => {
         createPoint('t', [5, 5]),
         createPoint('u', [9, 9]),
       );
-    const both = ['a', 'b'];
+    const bothIds = ['a', 'b'];
 
     test.each<[string, (document: AnnotationDocument) => unknown, number]>([
-      ['delete', (document) => document.delete(both), 2],
-      ['relabel', (document) => document.relabel([...both, 't'], 'dog'), 2],
+      ['delete', (document) => document.delete(bothIds), 2],
+      ['relabel', (document) => document.relabel([...bothIds, 't'], 'dog'), 2],
       ['rename', (document) => document.rename(['t', 'u', 'a'], 'left'), 2],
-      ['set meta data', (document) => document.setMeta([...both, 'gone', 'a'], { seen: true }), 2],
-      ['move', (document) => document.move(both, { x: 1, y: 1 }), 2],
-      ['duplicate', (document) => document.duplicateMany(both), 2],
+      ['set meta data', (document) => document.setMeta([...bothIds, 'gone', 'a'], { seen: true }), 2],
+      ['move', (document) => document.move(bothIds, { x: 1, y: 1 }), 2],
+      ['duplicate', (document) => document.duplicateMany(bothIds), 2],
     ])('%s is one event and one undo step', (_, command, changed) => {
       const { document, events } = openMany();
       const before = document.getShapes();
@@ -114,7 +114,7 @@ describe('commands', () => {
 
     test('move keeps relative positions and stops at the edge of the image', () => {
       const { document } = openMany();
-      document.move(both, { x: 50, y: -50 });
+      document.move(bothIds, { x: 50, y: -50 });
       expect([document.get('a')?.data, document.get('b')?.data]).toEqual([
         [20, 0, 70, 50],
         [710, 490, 800, 580],
@@ -123,7 +123,7 @@ describe('commands', () => {
 
     test('duplicateMany places all copies with the same offset', () => {
       const { document } = openMany();
-      expect(document.duplicateMany(both).map(({ data }) => data)).toEqual([
+      expect(document.duplicateMany(bothIds).map(({ data }) => data)).toEqual([
         [20, 20, 70, 70],
         [710, 510, 800, 600],
       ]);
@@ -131,7 +131,7 @@ describe('commands', () => {
 
     test('moves by a held key are one undo step', () => {
       const { document } = openMany();
-      for (let step = 0; step < 3; step += 1) document.move(both, { x: 0, y: 1 }, { coalesceKey: 'nudge' });
+      for (let step = 0; step < 3; step += 1) document.move(bothIds, { x: 0, y: 1 }, { coalesceKey: 'nudge' });
       document.undo();
       expect(document.get('b')).toMatchObject({ data: [700, 500, 790, 590] });
     });

@@ -28,7 +28,7 @@ export type NewShape = { [Kind in ShapeKind]: NewContent<ShapeTypes[Kind]> }[Sha
 export type ShapeSelector = ShapeId | readonly ShapeId[];
 
 interface EditOptions {
-  /** Edits with the same key in quick succession are merged into one undo step. */
+  /** Edits with the same key within a second are merged into one undo step. */
   readonly coalesceKey?: string;
 }
 
@@ -68,9 +68,7 @@ export class AnnotationDocument extends DocumentCore {
     return copies;
   }
 
-  /**
-   * Deletes shapes and creates others as one undo step, for example to convert them to another kind. Returns the created shapes.
-   */
+  /** Deletes shapes and creates others as one undo step, for example to convert them to another kind. Returns the created shapes. */
   replace(selector: ShapeSelector, drafts: readonly NewShape[]): readonly Shape[] {
     const shapes = this.toShapes(drafts);
     const deletions = this.findExisting(toIds(selector)).map((before): ShapeChange => ({ op: 'delete', before }));
@@ -145,22 +143,21 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /**
-   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid ones
-   * change the shape, the others become copies with the same label. A shape with an empty list is deleted. Returns the changed
-   * and new shapes.
+   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid ones change the
+   * shape, the others become copies with the same label. A shape with an empty list is deleted. Returns the changed and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
       const pieces = replacements.get(before.id) ?? [];
       if (pieces.length === 0) return [{ op: 'delete', before }];
-      const [first, ...otherPieces] = pieces
+      const [firstPiece, ...otherPieces] = pieces
         .map((data) => this.kinds.normalise({ ...before, data } as Shape, this.imageSize))
         .filter((shape) => shape !== null);
-      if (!first) return [];
+      if (!firstPiece) return [];
       const copies = otherPieces.map((shape) => ({ ...toCopiedContent(shape), id: newShapeId() }));
-      const isChanged = !areItemsEqual(first.data, before.data);
+      const isChanged = !areItemsEqual(firstPiece.data, before.data);
       return [
-        ...(isChanged ? [{ op: 'update', before, after: withoutScore(first) } as const] : []),
+        ...(isChanged ? [{ op: 'update', before, after: withoutScore(firstPiece) } as const] : []),
         ...copies.map((after) => ({ op: 'create', after }) as const),
       ];
     });

@@ -21,9 +21,7 @@ export interface DeleteChange {
 
 export type ShapeChange = CreateChange | UpdateChange | DeleteChange;
 
-/**
- * `local`: edits of the user. `remote`: changes from the server, such as loaded pages, edits of other users and acknowledgements.
- */
+/** `local`: edits of the user. `remote`: changes from the server, such as loaded pages, edits of other users and acknowledgements. */
 export type Origin = 'local' | 'remote';
 
 export type ChangeCause =
@@ -47,8 +45,8 @@ export interface ChangeEvent {
   readonly cause: ChangeCause;
   readonly changes: readonly ShapeChange[];
   /**
-   * Consecutive events with the same key belong to one gesture, such as a held arrow key. Unsent events of a gesture may be
-   * replaced by the `after` of the last one.
+   * Consecutive events with the same key belong to one gesture, such as a held arrow key. Before they are sent, the outbox may merge them
+   * into one change with the last `after`.
    */
   readonly coalesceKey?: string;
 }

@@ -105,7 +105,10 @@ export class DocumentCore {
     return [];
   }
 
-  /** Subscribes to undo and redo of external steps. The listener gets the `undo` or `redo` value of the step. */
+  /**
+   * Subscribes to undo and redo of external steps: commands with an effect outside the document, such as a label of the image. The listener
+   * gets the `undo` or `redo` value of the step.
+   */
   onExternalStep(listener: (work: unknown) => void): () => void {
     return this.externalStepEmitter.subscribe(({ work }) => listener(work));
   }
@@ -136,12 +139,15 @@ export class DocumentCore {
     this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
   }
 
-  /** Makes an external step a part of the last command. Both are undone and redone together. */
+  /** Makes an external step a part of the last command, so that both are undone and redone together. */
   attachExternalStep(step: ExternalStep): void {
     this.history.attach(step);
   }
 
-  /** Adds an external step that was undone or redone elsewhere as the next entry in `direction`. The other entries remain. */
+  /**
+   * Adds an external step that was undone or redone elsewhere, such as on the next image, as the next entry in `direction`. The other
+   * entries remain.
+   */
   addExternalStep(direction: Direction, step: ExternalStep): void {
     this.history.pushOpposite(direction === 'undo' ? 'redo' : 'undo', { changes: [], outside: step });
   }
@@ -284,7 +290,7 @@ export class DocumentCore {
     return shape.serverId !== undefined && this.deletedRowIds.has(shape.serverId);
   }
 
-  /** Whether all coordinates are finite. A single other row would corrupt the spatial index for all shapes. */
+  /** Whether all coordinates are finite. A single shape with other coordinates would corrupt the spatial index for all shapes. */
   private isDrawable(shape: Shape): boolean {
     const { minX, minY, maxX, maxY } = this.kinds.getBounds(shape);
     return minX <= maxX && minY <= maxY && Number.isFinite(maxX - minX + maxY - minY);

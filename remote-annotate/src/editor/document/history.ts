@@ -6,9 +6,9 @@ import { getChangedId, type ShapeChange } from './changes';
  * serializable values that the listeners of `onExternalStep` interpret.
  */
 export interface ExternalStep {
-  /** Null after a redo whose undo is offered elsewhere, such as on the next image of a job. */
+  /** Null after a redo if the user can undo the step only elsewhere, such as on the next image of a job. */
   readonly undo: unknown;
-  /** null: the step cannot be redone. */
+  /** Null if the step cannot be redone. */
   readonly redo: unknown;
   /** The shape to which the step belongs. If another user deletes the shape, the step is removed, too. */
   readonly shapeId?: ShapeId;
@@ -16,11 +16,11 @@ export interface ExternalStep {
 
 /** A step that can be undone: changes of shapes, a step outside the document, or both. */
 export interface HistoryEntry {
-  /** Empty for an external step alone. If there are changes and none can be applied, the external step is skipped as well. */
+  /** Empty for an external step alone. If no change can be applied, the external step of the entry is skipped as well. */
   readonly changes: readonly ShapeChange[];
   readonly outside?: ExternalStep;
   readonly coalesceKey?: string;
-  /** Milliseconds of a monotonic clock. */
+  /** Time of the command in milliseconds of a monotonic clock. */
   readonly at: number;
 }
 
@@ -127,9 +127,9 @@ function joinEntries(top: HistoryEntry, newEntry: HistoryEntry): HistoryEntry | 
   if (top.outside && newEntry.outside) return { ...newEntry, outside: { ...newEntry.outside, undo: top.outside.undo } };
   if (top.outside || newEntry.outside) return null;
   const changes = top.changes.map((first, index): ShapeChange | null => {
-    const last = newEntry.changes[index];
-    if (first.op !== 'update' || last?.op !== 'update' || first.after.id !== last.after.id) return null;
-    return { op: 'update', before: first.before, after: last.after };
+    const lastChange = newEntry.changes[index];
+    if (first.op !== 'update' || lastChange?.op !== 'update' || first.after.id !== lastChange.after.id) return null;
+    return { op: 'update', before: first.before, after: lastChange.after };
   });
   const joinedChanges = changes.filter((change) => change !== null);
   return joinedChanges.length === changes.length && joinedChanges.length === newEntry.changes.length

@@ -151,11 +151,11 @@ test('undoing and redoing all commands restores both documents in order', () => 
   fc.assert(
     fc.property(fc.array(command, { maxLength: 40 }), (steps) => {
       const document = open();
-      const first = readContents(document);
+      const firstContents = readContents(document);
       for (const step of steps) step(document);
       const last = readContents(document);
       while (document.undo().length > 0);
-      expect(readContents(document)).toEqual(first);
+      expect(readContents(document)).toEqual(firstContents);
       expect(document.canUndo).toBe(false);
       while (document.redo().length > 0);
       expect(readContents(document)).toEqual(last);
@@ -170,10 +170,10 @@ test('undoing all commands restores the document after any undo and redo', () =>
       fc.array(fc.oneof({ weight: 3, arbitrary: command }, { weight: 1, arbitrary: undoOrRedo }), { maxLength: 40 }),
       (steps) => {
         const document = open();
-        const first = readContents(document);
+        const firstContents = readContents(document);
         for (const step of steps) step(document);
         while (document.undo().length > 0);
-        expect(readContents(document)).toEqual(first);
+        expect(readContents(document)).toEqual(firstContents);
       },
     ),
     { numRuns: 200 },

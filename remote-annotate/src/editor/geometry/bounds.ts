@@ -11,8 +11,7 @@ export function getUnion(a: Bounds, b: Bounds): Bounds {
 }
 
 /**
- * Returns the intersection over union of two bounds, 0 to 1 (Jaccard index, as in PASCAL VOC and COCO). Returns 0 for bounds
- * without area.
+ * Returns the intersection over union of two bounds, 0 to 1 (Jaccard index, as in PASCAL VOC and COCO). Returns 0 for bounds without area.
  */
 export function getIntersectionOverUnion(a: Bounds, b: Bounds): number {
   const width = Math.min(a.maxX, b.maxX) - Math.max(a.minX, b.minX);

@@ -9,10 +9,7 @@ export type Handle =
   | { readonly type: 'vertex'; readonly index: number; readonly point: Vec; readonly isRing?: boolean }
   /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec }
-  /**
-   * A handle that is interpreted by its kind of shape only. If the handle is apart from the shape, a line connects it with
-   * `stem`.
-   */
+  /** A handle whose meaning only its kind of shape knows. If the handle is apart from the shape, a line connects it with `stem`. */
   | { readonly type: 'custom'; readonly id: string; readonly point: Vec; readonly cursor: Cursor; readonly stem?: Vec };
 
 /** Sides shorter than this, in screen pixels, have no middle handle, because it would cover the handles at the ends. */

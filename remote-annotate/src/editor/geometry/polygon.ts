@@ -43,17 +43,20 @@ export function isValidPolygon(data: PolygonData): boolean {
   return Number.isInteger(count) && count >= MIN_POLYGON_VERTICES && count <= MAX_POLYGON_VERTICES && getPolygonArea(data) > 0;
 }
 
-/** Rounds and clamps each vertex to the image and removes consecutive repeats. Returns null if the result is not valid. */
+/**
+ * Rounds and clamps each vertex to the image, and removes repeated vertices that follow each other. Returns null if the result is not
+ * valid.
+ */
 export function normalisePolygon(data: readonly number[], imageSize: ImageSize): PolygonData | null {
   if (data.length % 2 !== 0 || !data.every(Number.isFinite)) return null;
-  const out: number[] = [];
+  const result: number[] = [];
   for (let i = 0; i < data.length; i += 2) {
     const [x, y] = snapToImage({ x: data[i]!, y: data[i + 1]! }, imageSize);
-    if (out.length > 0 && out[out.length - 2] === x && out[out.length - 1] === y) continue;
-    out.push(x, y);
+    if (result.length > 0 && result[result.length - 2] === x && result[result.length - 1] === y) continue;
+    result.push(x, y);
   }
-  if (out.length > 2 && out[0] === out[out.length - 2] && out[1] === out[out.length - 1]) out.length -= 2;
-  return isValidPolygon(out) ? out : null;
+  if (result.length > 2 && result[0] === result[result.length - 2] && result[1] === result[result.length - 1]) result.length -= 2;
+  return isValidPolygon(result) ? result : null;
 }
 
 /** Returns the nearest vertex of any polygon, or undefined if none is within `reach`. All values are in image pixels. */

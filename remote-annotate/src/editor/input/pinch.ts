@@ -14,8 +14,7 @@ export class Pinch {
   private isPinching = false;
 
   /**
-   * Whether a pinch is active: from the touch of a second finger until all fingers are lifted, so that a remaining finger does
-   * not draw.
+   * Whether a pinch is active: from the touch of a second finger until all fingers are lifted, so that a remaining finger does not draw.
    */
   get isActive(): boolean {
     return this.isPinching;

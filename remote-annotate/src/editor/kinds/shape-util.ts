@@ -11,10 +11,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly labelKind: LabelledKind | null;
   /** False for shapes that are too thin to be hit exactly. */
   readonly hasArea: boolean;
-  /**
-   * Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to such
-   * vertices.
-   */
+  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to such vertices. */
   readonly hasVertices: boolean;
   /** Whether the server stores attributes for shapes of the kind. Default: false. */
   readonly hasAttributes?: boolean;

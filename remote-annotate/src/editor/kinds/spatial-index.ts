@@ -35,9 +35,7 @@ export class SpatialIndex {
     for (const item of addedItems) this.tree.insert(item);
   }
 
-  /**
-   * Returns the shapes that touch `bounds`, the largest first. If painted in this order, the shape that a click hits is on top.
-   */
+  /** Returns the shapes that touch `bounds`, the largest first. If painted in this order, the shape that a click hits is on top. */
   findTouching(bounds: Bounds): readonly Shape[] {
     return this.tree
       .search(bounds)

@@ -109,7 +109,7 @@ export interface PointShape extends ShapeBase {
   readonly data: PointData;
 }
 
-/** The kinds of shapes of the product. After adding a kind here, the compiler requires it in the registries of `shape-kinds/`. */
+/** The kinds of shapes of the console. After adding a kind here, the compiler requires it in the registries of `shape-kinds/`. */
 export interface ShapeTypes {
   readonly object: BoxShape;
   readonly polygon: PolygonShape;

@@ -1,6 +1,4 @@
-/**
- * The opacity of set pixels, 0 to 1. Pixels at the edge are more opaque, so that the extent of a mask is visible on any image.
- */
+/** The opacity of set pixels, 0 to 1. Pixels at the edge are more opaque, so that the extent of a mask is visible on any image. */
 const PIXEL_OPACITY = 0.4;
 const EDGE_OPACITY = 0.95;
 export const SELECTED_PIXEL_OPACITY = 0.65;
@@ -44,9 +42,7 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
   return Math.floor((devicePixel + 0.5 - origin) / scale);
 }
 
-/**
- * Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded.
- */
+/** Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded. */
 export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
 
 /** Returns which device pixels show set pixels. The cost depends on the size of the rectangle, not on that of the image. */

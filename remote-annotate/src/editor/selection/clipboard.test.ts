@@ -72,9 +72,9 @@ test('only shapes pasted into another image are marked as copies', () => {
   source.copySelected();
   source.paste();
   source.duplicateSelected();
-  const other = openOtherImage(clipboard);
-  other.paste();
-  const sources = [source, other].map(({ document }) => document.getShapes().map((shape) => shape.source));
+  const otherEditor = openOtherImage(clipboard);
+  otherEditor.paste();
+  const sources = [source, otherEditor].map(({ document }) => document.getShapes().map((shape) => shape.source));
   expect(sources).toEqual([['prediction', undefined, undefined], ['copy']]);
   source.document.delete(drawn!.id);
   source.document.undo();

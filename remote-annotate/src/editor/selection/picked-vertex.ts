@@ -31,8 +31,8 @@ export class PickedVertex {
     if (!edited) return false;
     const { shape, points } = edited;
     const count = points.count(shape);
-    const first = direction === 1 ? 0 : count - 1;
-    let index = this.index === null ? first : (this.index + direction + count) % count;
+    const firstIndex = direction === 1 ? 0 : count - 1;
+    let index = this.index === null ? firstIndex : (this.index + direction + count) % count;
     // Stop after one round: a shape has at least one point that is not absent.
     for (let tried = 1; tried < count && points.get(shape, index) === null; tried++) index = (index + direction + count) % count;
     this.topic.set(index);
@@ -71,9 +71,7 @@ export class PickedVertex {
     return true;
   }
 
-  /**
-   * Inserts and picks a vertex in the middle of the edge that starts at the picked vertex. Returns whether a vertex was picked.
-   */
+  /** Inserts and picks a vertex in the middle of the edge that starts at the picked vertex. Returns whether a vertex was picked. */
   insert(): boolean {
     const { edited, index } = this;
     if (!edited || index === null || edited.points.mark) return false;

@@ -267,12 +267,12 @@ describe('a drawn polygon', () => {
 });
 
 describe('a shape picked with the selection tool', () => {
-  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, way %s', (way) => {
+  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, way %s', (mode) => {
     const editor = createEditor('select')
       .load(createBox('a', [100, 100, 300, 300]))
       .click(200, 200)
       .switchTool('detection');
-    editor.setBoxDrawingMode(way);
+    editor.setBoxDrawingMode(mode);
     editor.drag([300, 300], [400, 400]).expectShapes({ data: [100, 100, 300, 300] }, { data: [300, 300, 400, 400] });
   });
 

@@ -58,9 +58,9 @@ const step: fc.Arbitrary<Step> = fc.oneof(
         editor.setTool(tool),
   ),
   fc.constantFrom(...BOX_DRAWING_MODES).map(
-    (way): Step =>
+    (drawingMode): Step =>
       (editor) =>
-        editor.setBoxDrawingMode(way),
+        editor.setBoxDrawingMode(drawingMode),
   ),
   fc.constantFrom(...MASK_DRAWING_MODES).map(
     (mode): Step =>

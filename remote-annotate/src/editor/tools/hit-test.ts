@@ -63,7 +63,7 @@ export class HitTest {
   }
 
   /** Snaps a position to a vertex of another shape within reach, otherwise to whole pixels of the image. */
-  snapVertex(event: PointerEditorEvent, position: Vec, except?: ShapeId): SnappedVertex {
+  snapVertex(event: PointerEditorEvent, position: Vec, exceptId?: ShapeId): SnappedVertex {
     const [x, y] = snapToImage(position, this.editor.imageSize);
     const reach = SNAP_REACH[event.pointerType] / this.editor.viewport.camera.scale;
     const searchBounds = {
@@ -77,7 +77,7 @@ export class HitTest {
       : this.index
           .findTouching(searchBounds)
           .flatMap((shape) =>
-            this.editor.kinds.hasVertices(shape) && shape.id !== except && this.editor.isShown(shape.id) ? [shape.data] : [],
+            this.editor.kinds.hasVertices(shape) && shape.id !== exceptId && this.editor.isShown(shape.id) ? [shape.data] : [],
           );
     const vertex = findNearestVertex(neighbours, position, reach);
     return vertex ? { position: vertex, isSnapped: true } : { position: { x, y }, isSnapped: false };

@@ -74,9 +74,8 @@ export class ToolManager {
   }
 
   /**
-   * Whether a press on a handle of the selected shape drags the handle. While a drawing tool is chosen, a press draws instead, so
-   * that shapes can be drawn side by side. The exceptions are a held Ctrl key, and a shape that the user has picked after
-   * choosing the tool.
+   * Whether a press on a handle of the selected shape drags the handle. While a drawing tool is chosen, a press draws instead, so that
+   * shapes can be drawn side by side. The exceptions are a held Ctrl key, and a shape that the user has picked after choosing the tool.
    */
   get canDragHandles(): boolean {
     if (this.isZooming) return false;
@@ -103,9 +102,7 @@ export class ToolManager {
     this.onChange();
   }
 
-  /**
-   * Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue one.
-   */
+  /** Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue one. */
   resumeDrawing(id: DrawingToolId, vertices: readonly number[]): boolean {
     const tool = this.getTool(id);
     if (!tool.resumeFrom || tool.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;
@@ -146,9 +143,7 @@ export class ToolManager {
     this.pointer = pointer;
   }
 
-  /**
-   * Updates cursor and draft after a change below a resting pointer, so that the cursor always predicts the effect of a press.
-   */
+  /** Updates cursor and draft after a change below a resting pointer, so that the cursor always predicts the effect of a press. */
   refreshHover(): void {
     const { pointer, heldKeys } = this;
     if (pointer && this.activeState.busy !== 'gesture')

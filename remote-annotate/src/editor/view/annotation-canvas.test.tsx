@@ -121,13 +121,13 @@ test('the editor of another image gets focus, keys and pointer immediately', () 
 test('onPainted is called once for each of two images with one file', async () => {
   const image = { bitmap: document.createElement('canvas') as unknown as ImageBitmap, reduced: null, close: () => undefined };
   const paintedNames: string[] = [];
-  const [one, other] = ['one', 'other'].map((name) => ({
+  const [firstImage, secondImage] = ['one', 'other'].map((name) => ({
     editor: new Editor({ ...productEditor, imageSize: { width: 800, height: 600 }, labels: LABELS }),
     onPainted: () => void paintedNames.push(name),
   }));
-  const { rerender } = render(<AnnotationCanvas {...one!} image={image} label="Annotation canvas" />);
+  const { rerender } = render(<AnnotationCanvas {...firstImage!} image={image} label="Annotation canvas" />);
   await waitFor(() => expect(paintedNames).toEqual(['one']));
-  act(() => one!.editor.viewport.panBy({ x: 5, y: 5 }));
-  rerender(<AnnotationCanvas {...other!} image={image} label="Annotation canvas" />);
+  act(() => firstImage!.editor.viewport.panBy({ x: 5, y: 5 }));
+  rerender(<AnnotationCanvas {...secondImage!} image={image} label="Annotation canvas" />);
   await waitFor(() => expect(paintedNames).toEqual(['one', 'other']));
 });

@@ -54,9 +54,7 @@ const STYLE: CSSProperties = {
   outlineOffset: -2,
 };
 
-/**
- * The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor: the canvas stays mounted.
- */
+/** The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor: the canvas stays mounted. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
   const { editor, image, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);

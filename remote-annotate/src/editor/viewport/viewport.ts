@@ -27,10 +27,7 @@ export class Viewport {
   private readonly signal: Signal<Camera>;
   private size: ViewportSize = { width: 0, height: 0 };
   private maxFitHeight = Infinity;
-  /**
-   * Whether the camera has not been moved since the image was fitted. The image is then fitted again for a new size of the
-   * canvas.
-   */
+  /** Whether the camera has not been moved since the image was fitted. The image is then fitted again for a new size of the canvas. */
   private isFitted = true;
   /** The view to show when the canvas gets its size. */
   private pendingView: CameraView | null = null;

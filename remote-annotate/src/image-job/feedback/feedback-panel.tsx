@@ -43,7 +43,7 @@ const countKinds = (differences: readonly QualityDifference[]) =>
     return count > 0 ? [messages.count(messages.kinds[kind], count)] : [];
   });
 
-/** Shows how the user's work differs from the gold item. Offers to correct the work and to appeal. */
+/** Shows how the user's work on an item differs from the known correct result. Offers to correct the work and to appeal. */
 export function FeedbackPanel({ kind, job, feedback, isCurrent, onOpen, onCorrect, onAppealed, onDismiss }: FeedbackPanelProps) {
   const styles = useStyles();
   const titleId = useId();

@@ -3,7 +3,7 @@ import { api } from '@console/shared-auth';
 import { useEffect, useRef, useState } from 'react';
 import { useWritesOn } from '../../outbox';
 
-/** Feedback on an image or group that the user has marked as done. */
+/** Feedback on an image or group that the user has marked as done, and whose correct result is known. */
 export interface ItemFeedback extends GoldFeedback {
   item: string;
 }

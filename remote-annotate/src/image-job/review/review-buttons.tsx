@@ -18,7 +18,7 @@ import type { Review } from './use-review';
 
 export interface ReviewButtonsProps {
   review: Review;
-  /** Path of the page where disputed items are decided; null if the items have one annotator. */
+  /** Path of the page where items on which annotators disagree are decided; null if each item has one annotator. */
   adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
   image: string | undefined;
@@ -29,7 +29,9 @@ export interface ReviewButtonsProps {
   pickFirst: (images: readonly string[]) => string | undefined;
 }
 
-/** Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back. */
+/**
+ * Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back.
+ */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
@@ -37,14 +39,14 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
   const { remarks, isFiltered, setFiltered, done, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
-    const next = images[(images.indexOf(image ?? '') + 1) % images.length];
-    if (next === undefined) notify.info({ title: reviewMessages.noRemarks });
-    else if (next !== image) onGo(next);
+    const nextImage = images[(images.indexOf(image ?? '') + 1) % images.length];
+    if (nextImage === undefined) notify.info({ title: reviewMessages.noRemarks });
+    else if (nextImage !== image) onGo(nextImage);
   };
   const reviewDone = () => {
     done.setOn(!done.isOn);
-    const first = pickFirst(done.images);
-    if (!done.isOn && first !== undefined && !done.images.includes(image ?? '')) onGo(first);
+    const firstImage = pickFirst(done.images);
+    if (!done.isOn && firstImage !== undefined && !done.images.includes(image ?? '')) onGo(firstImage);
   };
   const filter = () => {
     done.setOn(false);

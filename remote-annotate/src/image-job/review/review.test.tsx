@@ -14,7 +14,7 @@ const ITEMS = [createId(1), createId(2), createId(3)];
 const SEND_BACK = 'POST /annotate/v2/imagejob/{id}/send-back';
 const DECIDE = 'PUT /annotate/v2/remark/{id}';
 const JOB_ROW = 'GET /annotate/v2/imagejob/{id}';
-const me = { id: testUser.id, username: 'me' };
+const currentUser = { id: testUser.id, username: 'me' };
 const ann = { id: createId(500), username: 'ann' };
 
 const remark = (fields: Partial<Remark>): Remark => ({
@@ -24,7 +24,7 @@ const remark = (fields: Partial<Remark>): Remark => ({
   image: ITEMS[0]!,
   text: 'Tighter',
   data: [100, 80],
-  author: me,
+  author: currentUser,
   reviewer: ann,
   state: 'open',
   created: '2026-01-01T00:00:00Z',
@@ -88,7 +88,7 @@ test('Markdown instructions are shown until they are hidden, and run no script',
 });
 
 test('an item is sent back with a remark at the clicked position', async () => {
-  const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: me }) });
+  const { stub } = show([], { [SEND_BACK]: remark({ author: ann, reviewer: currentUser }) });
   await waitUntilSeen();
   await userEvent.click(await findButton('Send back'));
   const pickerArea = await findButton('Click the location on the image, or move the mark with the arrow keys and press Enter.');
@@ -169,7 +169,7 @@ test('a key and a filter lead the author to a remark, and Verify answers it', as
 });
 
 test('the reviewer closes a changed item or sends it back again', async () => {
-  const answered = remark({ author: ann, reviewer: me, state: 'answered' });
+  const answered = remark({ author: ann, reviewer: currentUser, state: 'answered' });
   const { stub, done } = show([answered], { 'GET /annotate/v2/verification/': page([]) }, `?image=${ITEMS[1]}`);
   await waitUntilSeen();
   pressKey('r', { code: 'KeyR' });
@@ -191,7 +191,7 @@ test('the reviewer closes a changed item or sends it back again', async () => {
 
 test('the image stays, with the focus, after a reviewer without items closes its remark', async () => {
   show(
-    [remark({ author: ann, reviewer: me, state: 'answered' })],
+    [remark({ author: ann, reviewer: currentUser, state: 'answered' })],
     { 'GET /annotate/v2/imagejob/': page([]) },
     `?image=${ITEMS[0]}`,
     [],
@@ -220,7 +220,7 @@ test('the pins of open comments replace those of remarks', async () => {
 });
 
 test('Next on an item under review marks nothing', async () => {
-  const { done } = show([remark({ author: ann, reviewer: me, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
+  const { done } = show([remark({ author: ann, reviewer: currentUser, state: 'answered' })], {}, `?image=${ITEMS[0]}`);
   await screen.findByRole('region', { name: 'Remarks on this image' });
   await waitUntilSeen('Next');
   await userEvent.click(await findButton('Next'));

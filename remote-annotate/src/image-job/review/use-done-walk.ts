@@ -14,7 +14,7 @@ export interface DoneWalk {
   readonly images: readonly string[];
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
-  /** Leaves out an image that the reviewer has verified. The server leaves out those that were sent back. */
+  /** Leaves out an image that the reviewer has verified. Images that were sent back need no call, because the server leaves them out. */
   readonly remove: (image: string) => void;
   /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
   readonly onReverted: (image: string, by: 'undo' | 'redo') => void;
@@ -53,7 +53,7 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
   }, []);
   return useMemo(() => {
     const loaded = data?.results.map(({ image }) => image) ?? [];
-    // An image with an open remark was sent back after the undo.
+    // An image with an open remark was sent back after the undo, so it does not wait for the reviewer.
     const sentBack = new Set(remarks.filter(({ state }) => state === 'open').map(({ image }) => image));
     const restored = [...verified]
       .filter(([image, isVerified]) => !isVerified && !loaded.includes(image) && !sentBack.has(image))

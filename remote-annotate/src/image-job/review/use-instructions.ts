@@ -6,13 +6,13 @@ export function useInstructions({ id, instructions = '' }: Job) {
   const key = `annotate.instructions-read ${id}`;
   const text = instructions.trim();
   const hash = hashText(text);
-  const [read, setRead] = useState(() => localStorage.getItem(key));
+  const [readHash, setReadHash] = useState(() => localStorage.getItem(key));
   const show = (open: boolean) => {
-    setRead(open ? null : hash);
+    setReadHash(open ? null : hash);
     if (open) localStorage.removeItem(key);
     else localStorage.setItem(key, hash);
   };
-  return { text, isOpen: text !== '' && read !== hash, show };
+  return { text, isOpen: text !== '' && readHash !== hash, show };
 }
 
 /** Returns a short hash that changes with the text (djb2 by D. J. Bernstein). */

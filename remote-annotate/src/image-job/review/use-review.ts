@@ -32,7 +32,7 @@ export interface Review {
 export function useReview(job: Job): Review {
   const userId = useSession().user?.id;
   const remarks = useJobRemarks(job);
-  const done = useDoneWalk(job, remarks.all);
+  const doneWalk = useDoneWalk(job, remarks.all);
   const [wantsFilter, setFiltered] = useState(false);
   const [draft, setDraft] = useState<RemarkDraft | null>(null);
   const [remarkToReopen, storeRemarkToReopen] = useState<Remark | null>(null);
@@ -49,10 +49,10 @@ export function useReview(job: Job): Review {
     }),
     [],
   );
-  const isFiltered = wantsFilter && !done.isOn && remarks.images.length > 0;
+  const isFiltered = wantsFilter && !doneWalk.isOn && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, done, draft, remarkToReopen, isAssigned, ...close }),
-    [remarks, isFiltered, done, draft, remarkToReopen, isAssigned, close],
+    () => ({ remarks, isFiltered, setFiltered, done: doneWalk, draft, remarkToReopen, isAssigned, ...close }),
+    [remarks, isFiltered, doneWalk, draft, remarkToReopen, isAssigned, close],
   );
 }

@@ -57,7 +57,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
   };
   const refineHint = isModel ? texts.modelRefineHint : texts.refineHint;
   const nextHint = isSuggesting && mode !== 'scissors' ? refineHint : texts.hints[mode];
-  // The text stays during the next search, so screen readers do not announce it repeatedly while a drag changes the tolerance.
+  // The text remains during the next search. Otherwise, screen readers would announce it repeatedly while a drag changes the tolerance.
   const hint = isSuggesting && isEmpty ? texts.nothingFound : nextHint;
   const progress = {
     loading: isModel ? texts.loadingModel : texts.loading,

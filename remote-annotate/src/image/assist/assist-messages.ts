@@ -17,7 +17,7 @@ const hints: Record<AssistMode, string> = {
 };
 const kinds: Record<AssistOptions['kind'], string> = { polygon: 'As polygon', mask: 'As mask', object: 'As box' };
 
-/** Text of the tool that finds objects and of the command that tightens shapes. */
+/** Text of the tool that finds objects, and of the command that shrinks shapes to the objects inside them. */
 export const assistMessages = {
   draw: 'Find objects',
   noLabels: 'Find objects: there are no detection or segmentation labels',

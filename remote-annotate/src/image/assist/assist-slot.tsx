@@ -11,7 +11,10 @@ import { useRememberedOptions } from './use-remembered-options';
 const loadBar = async () => (await import('./assist-bar')).AssistBar;
 const loadTightenPanel = async () => (await import('./tighten-panel')).TightenPanel;
 
-/** The bar of the tool that finds objects, and the panel that tightens shapes. Their code loads when they are first used. */
+/**
+ * The bar of the tool that finds objects, and the panel that shrinks shapes to the objects inside them. Their code loads when they are
+ * first used.
+ */
 export function AssistSlot({ image }: { image: DecodedImage | null }) {
   const { editor } = useScreen();
   const { chosenTool } = useTopic(editor.topics.tool);

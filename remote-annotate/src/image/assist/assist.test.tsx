@@ -252,8 +252,8 @@ describe('the remembered method', () => {
   };
 
   test('is chosen on the next image', async () => {
-    const first = show();
-    await first.user.selectOptions(await open(first.user), 'Scissors along edges');
+    const firstScreen = show();
+    await firstScreen.user.selectOptions(await open(firstScreen.user), 'Scissors along edges');
     cleanup();
     // Otherwise the key of the tool changes the method.
     localStorage.removeItem('annotate.tool');

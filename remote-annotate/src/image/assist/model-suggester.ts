@@ -7,7 +7,7 @@ import { assistMessages as texts } from './assist-messages';
 import { SuggesterProblem, type LoadSuggester } from './suggester';
 
 const POLL_INTERVAL_MS = 2000;
-/** An image is encoded after it was shown for this time, so that paging through images costs the server nothing. */
+/** Time after which a shown image is encoded. Shorter visits, for example while paging through images, cost the server nothing. */
 const SETTLE_MS = 300;
 
 type ReadyModel = NonNullable<InteractiveModel['model']>;
@@ -30,7 +30,7 @@ export const loadModelSuggester =
       }),
       suggest: async (prompt) => {
         if (prompt.type !== 'model' || !model) throw new Error('The prompt needs a loaded model');
-        // After a failure, this loads the model again.
+        // Load the model again, because the last attempt may have failed.
         const segmenter = await getModelSegmenter(model);
         return segmenter.find(image, editor.imageSize, prompt, signal);
       },

@@ -1,9 +1,9 @@
 import type { AssistPrompt } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 
-/** Finds the objects that the prompts of the tool describe, in one image. */
+/** Finds the objects in an image that the prompts (clicks, boxes or strokes of the user) describe. */
 export interface Suggester {
-  /** Resolves when prompts can be answered. Rejects with SuggesterProblem, or an unexpected error. */
+  /** Resolves when the suggester can answer prompts. Rejects with SuggesterProblem, or an unexpected error. */
   readonly ready: Promise<void>;
   suggest(prompt: AssistPrompt): Promise<Suggestion>;
 }

@@ -4,14 +4,14 @@ import { ASSIST_MODES, DEFAULT_ASSIST_OPTIONS, PIXEL_MODES, type AssistMode } fr
 import { useScreen } from '../context/screen-context';
 
 /**
- * Returns the methods to list, and whether the server has an interactive segmentation model. Without a model, the method is
- * listed, so that users learn what is missing, but the key skips it. Older servers lack the endpoint, so the request fails.
+ * Returns the methods to list, and whether the server has an interactive segmentation model. The method that needs the model is always
+ * listed, so that users learn what is missing, but the key skips it. On older servers the request fails, because they lack the endpoint.
  */
 export function useOfferedModes(): { listedModes: readonly AssistMode[]; hasModel: boolean } {
   const { editor } = useScreen();
   const { data, isPending } = useWorkspaceQuery({
     key: ['own:annotate', 'interactive-model'],
-    // A model may be uploaded for the workspace meanwhile.
+    // A workspace may get a model in the meantime, so ask again after this time.
     staleTime: 60_000,
     load: ({ signal }) => api.call('GET /interactive-model/v2/', { signal }),
   });

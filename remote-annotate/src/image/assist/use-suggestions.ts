@@ -11,7 +11,7 @@ export interface Suggestions {
   readonly state: AssistState;
   /** Why the state is `not-loaded`; otherwise null. */
   readonly problem: string | null;
-  /** Whether the last search for the current marks has found no object. */
+  /** Whether the last search with the current prompts has found no object. */
   readonly isEmpty: boolean;
   /** Loads the suggester again after a failure. */
   readonly retry: () => void;
@@ -23,13 +23,13 @@ interface ShownState extends Omit<Suggestions, 'retry'> {
 
 const LOADING = { state: 'loading', problem: null, isEmpty: false } as const;
 
-/** Answers the prompts of the tool that finds objects, the latest one first. Without `load`, they wait. */
+/** Finds objects for the prompts of the tool; only the latest prompts count. While `load` is null, they wait. */
 export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const { editor } = useScreen();
   const notify = useNotify();
   const [attempt, setAttempt] = useState(0);
   const [suggestionState, setShown] = useState<ShownState>({ load, ...LOADING });
-  // The state of the previous suggester says nothing about this one.
+  // Ignore the state of the previous suggester.
   const { state, problem, isEmpty } = suggestionState.load === load ? suggestionState : LOADING;
 
   useEffect(() => {

@@ -27,7 +27,10 @@ export interface AttributeSectionProps {
   labels: readonly Label[];
 }
 
-/** The flags and the other attributes of selected shapes. A key goes from group to group, in which digits set values. Esc returns to the canvas. */
+/**
+ * The flags and the other attributes of selected shapes. A key moves the focus from group to group; digits set values in the focused group.
+ * Esc returns to the canvas.
+ */
 export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
   const styles = useStyles();
   const section = useRef<HTMLElement>(null);
@@ -39,7 +42,7 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !section.current) return;
-    // Without focus, keys belong to the canvas again. A tooltip that is shown has already handled the key.
+    // Without focus here, keys go to the canvas again. If a tooltip is shown, Esc only closes the tooltip.
     handleEscape(event, () => target.blur());
     if (event.defaultPrevented) return;
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
@@ -103,7 +106,7 @@ const CONTROLS = 'input, select, button';
 /** Moves the focus to the first control of the group after the focused one; after the last group, to the first one. */
 function focusNextGroup(section: HTMLElement): void {
   const groups = [...section.querySelectorAll<HTMLElement>('[data-attribute-group]')];
-  const current = groups.findIndex((group) => group.contains(document.activeElement));
-  const nextGroup = groups[(current + 1) % groups.length];
+  const currentGroup = groups.findIndex((group) => group.contains(document.activeElement));
+  const nextGroup = groups[(currentGroup + 1) % groups.length];
   (nextGroup?.querySelector<HTMLElement>('input:checked') ?? nextGroup?.querySelector<HTMLElement>(CONTROLS))?.focus();
 }

@@ -21,14 +21,16 @@ const useStyles = makeStyles({
 /** The attributes that the label of the selected shapes declares, and others that an import or an API client has set. */
 export function DeclaredAttributes({ attributes }: DeclaredAttributesProps) {
   const { definitions, names, selectionKey } = attributes;
-  const others = names.filter((name) => !isShapeFlag(name) && !definitions.some((definition) => definition.name === name));
+  const undeclaredNames = names.filter(
+    (name) => !isShapeFlag(name) && !definitions.some((definition) => definition.name === name),
+  );
   return (
     <>
       {definitions.map((definition) => (
-        // The key resets inputs for another selection.
+        // The key resets the inputs when other shapes are selected.
         <AttributeControl key={`${selectionKey} ${definition.name}`} definition={definition} attributes={attributes} />
       ))}
-      {others.map((name) => (
+      {undeclaredNames.map((name) => (
         <OtherAttribute key={name} name={name} attributes={attributes} />
       ))}
     </>

@@ -37,7 +37,7 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   }, [services, onSeen]);
   const mask = useDecodedImage(image.foreground_mask);
   const state = useSaveState(outbox);
-  const markedIds = useMemo(
+  const undecidedIds = useMemo(
     () =>
       new Set(
         state.kind === 'attention'
@@ -48,13 +48,13 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   );
   return (
     <div className={styles.area}>
-      {/* Not loaded lazily: konva loads in parallel with the chunk of the page. Lazy loading would add one round trip. */}
+      {/* The canvas is not loaded lazily: konva loads in parallel with the chunk of the page, and lazy loading would add one round trip. */}
       <AnnotationCanvas
         editor={editor}
         image={decodedImage.image}
         mask={mask.image ? { image: mask.image.bitmap, opacity: maskOpacity } : null}
         filter={toCssFilter(adjustments)}
-        marked={markedIds}
+        marked={undecidedIds}
         onPainted={onPainted}
         label={imageMessages.canvas}
       />

@@ -40,10 +40,7 @@ const useStyles = makeStyles({
   liveRegion: visuallyHidden,
 });
 
-/**
- * Notices about gestures that had no effect, and a live region that announces the selection and the crosshair to screen
- * readers.
- */
+/** Notices about gestures that had no effect, and a live region that announces the selection and the crosshair to screen readers. */
 export function CanvasNotices() {
   const styles = useStyles();
   const { editor, image } = useScreen();

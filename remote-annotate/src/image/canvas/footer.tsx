@@ -63,7 +63,7 @@ export const Footer = memo(function Footer({ isComplete, maskOpacity, onMaskOpac
   const { counts } = useTopic(editor.topics.document);
   const [prediction, setPrediction] = useState<Prediction | null>(null);
   const [predictedEditor, setPredictedEditor] = useState(editor);
-  // A prediction belongs to one image.
+  // Discard the prediction when another image is shown.
   if (predictedEditor !== editor) {
     setPredictedEditor(editor);
     setPrediction(null);

@@ -21,7 +21,7 @@ export function MaskOptions() {
   const isPainting = useTopic(editor.topics.tool).chosenTool === 'mask';
   const drawing = useTopic(editor.topics.maskDrawing);
   const change = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
-  // The wheel and keys of the canvas also change the size.
+  // Remember the size here, because the wheel and keys of the canvas also change it.
   useEffect(() => rememberMaskDrawing(drawing), [drawing]);
   const nextMode = MASK_DRAWING_MODES[(MASK_DRAWING_MODES.indexOf(drawing.mode) + 1) % MASK_DRAWING_MODES.length] ?? 'brush';
   useKeyAction('mask-way', isPainting ? () => change({ mode: nextMode }) : null);

@@ -32,7 +32,7 @@ export function RunningCommand() {
   const runner = getMaskCommandRunner(editor);
   const command = useTopic(runner.running);
   useEffect(() => () => runner.cancel(), [runner]);
-  // The focus can be on Cancel, or on a shape's button that the result has removed.
+  // Return the focus to the canvas. It was on Cancel, or on a button of a shape that the result has removed.
   useEffect(() => (command ? restoreCanvasFocus : undefined), [command]);
   const cancel = () => {
     runner.cancel();

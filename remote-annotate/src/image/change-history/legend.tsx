@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   sample: { flexShrink: 0, forcedColorAdjust: 'none' },
 });
 
-/** Names what is on the canvas while shapes of an earlier time are shown. */
+/** Explains the lines on the canvas while shapes of an earlier time are shown. */
 export const Legend = memo(function Legend() {
   const styles = useStyles();
   const { editor } = useScreen();

@@ -21,7 +21,7 @@ const useStyles = makeStyles({
     height: '24px',
     padding: `0 ${tokens.spacingHorizontalXS}`,
     border: `2px solid ${tokens.colorNeutralForegroundOnBrand}`,
-    // The shape of a speech bubble. Its square corner is at the place of the thread.
+    // The shape of a speech bubble. Its square corner is at the position of the comment.
     borderRadius: `${tokens.borderRadiusCircular} ${tokens.borderRadiusCircular} ${tokens.borderRadiusCircular} 0`,
     backgroundColor: tokens.colorBrandBackground,
     color: tokens.colorNeutralForegroundOnBrand,
@@ -32,15 +32,15 @@ const useStyles = makeStyles({
     pointerEvents: 'auto',
     ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '2px' },
   },
-  // At the corner of its shape.
+  // The number of threads at the corner of a shape.
   count: { borderRadius: tokens.borderRadiusMedium, transform: 'translate(-50%, -50%)' },
   open: { backgroundColor: tokens.colorPaletteRedBackground3 },
   resolved: { opacity: 0.6 },
 });
 
 /**
- * Pins at the places of threads, the number of threads at each shape, and the picker for the place of a new one. A pin opens its
- * thread. While the user draws with the comments closed, pins ignore the pointer.
+ * Pins at the positions of comment threads, the number of threads at each shape, and the picker for the position of a new thread. A pin
+ * opens its thread. While the user draws and the comments are closed, pins ignore the pointer.
  */
 export function CommentOverlay() {
   const styles = useStyles();
@@ -67,7 +67,7 @@ export function CommentOverlay() {
     const { x: left, y: top } = editor.viewport.toScreen({ x, y });
     return { left, top, ...(isPassive && { pointerEvents: 'none' as const }) };
   };
-  // The page of a job shows the places of its remarks itself.
+  // The page of a job shows the pins of its review remarks itself.
   const hasRemarkPins = !isPanelOpen && overlay != null;
   return (
     <div className={styles.pins}>

@@ -13,7 +13,7 @@ const params = defineUrlParams({
   version: param.id(),
 });
 
-/** The place of a new thread, in pixels of the upright image. */
+/** The position of a new thread, in pixels of the upright image. */
 export type CommentPlace = readonly [number, number] | null;
 
 /** The state of the comments of the image screen. The open thread is in the URL. */
@@ -25,11 +25,11 @@ export interface CommentsPanelState {
   readonly openRemark: (remark: string) => void;
   readonly close: () => void;
   readonly toggle: () => void;
-  /** Whether the user picks the place of a new thread. */
+  /** Whether the user picks the position of a new thread. */
   readonly isPlacing: boolean;
   readonly startPlacing: () => void;
   readonly cancelPlacing: () => void;
-  /** Removes the place after the comment was sent. The text keeps the focus. */
+  /** Removes the position after the comment was sent. The text field keeps the focus. */
   readonly clearPlace: () => void;
   readonly place: CommentPlace;
   readonly setPlace: (place: CommentPlace) => void;
@@ -52,7 +52,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
   const [draft, setDraft] = useState<{ image: string; isPlacing: boolean; place: CommentPlace }>();
   const [focusCount, setFocusCount] = useState(0);
   const { comment } = values;
-  const current = draft?.image === image ? draft : undefined;
+  const currentDraft = draft?.image === image ? draft : undefined;
   return useMemo(() => {
     const isOpen = comment !== '';
     const open = (thread: string = NO_THREAD) => replace({ comment: thread, history: '', version: '' });
@@ -73,7 +73,7 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
         open();
         focusText();
       },
-      isPlacing: current?.isPlacing ?? false,
+      isPlacing: currentDraft?.isPlacing ?? false,
       startPlacing: () => {
         if (!isOpen) open();
         setDraft({ image, isPlacing: true, place: null });
@@ -83,12 +83,12 @@ export function useCreateCommentsPanel(image: string): CommentsPanelState {
         requestAnimationFrame(() => focusCanvas());
       },
       clearPlace: () => setDraft(undefined),
-      place: current?.place ?? null,
+      place: currentDraft?.place ?? null,
       setPlace: (place) => {
         setDraft({ image, isPlacing: false, place });
         focusText();
       },
       focusKey: focusCount === 0 ? null : String(focusCount),
     };
-  }, [comment, replace, current, image, focusCount]);
+  }, [comment, replace, currentDraft, image, focusCount]);
 }

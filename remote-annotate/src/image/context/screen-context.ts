@@ -10,10 +10,7 @@ import type { JobStep, ExternalEffects } from '../history/external-effects';
 export interface ScreenHost {
   /** The job of which the image is an item; the toolbar of the job then has the verify button. Null without a job. */
   readonly job: Job | null;
-  /**
-   * The user's own annotations, in a job in which users work independently. They are shown instead of the annotations of the
-   * image.
-   */
+  /** The user's own annotations, in a job in which users work independently. They are shown instead of the annotations of the image. */
   readonly layer?: OpenedLayer | null;
   /** Whether the user reviews the image. Reviewers see the annotations of the image itself in every job. */
   readonly isReviewing?: boolean;
@@ -25,13 +22,11 @@ export interface ScreenHost {
   readonly overlay?: ReactNode;
   /** Called after the image was deleted. Without this callback the screen navigates to the list of images. */
   readonly onDeleted?: () => void;
-  /**
-   * Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list.
-   */
+  /** Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list. */
   readonly onSuspectsDecided?: () => void;
   /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
   readonly takeArrival?: (image: string) => Arrival | null;
-  /** Called after a job step was undone. `undone` names the item to show. */
+  /** Called after a job step (from one item of the job to another) was undone. `undone` names the item to show. */
   readonly onUndone?: (undone: ExternalEffects) => void;
   /** Called after a job step was redone with these writes. `stored` resolves when the writes are stored. */
   readonly onRedone?: (step: JobStep, writes: readonly Write[], stored: Promise<unknown>) => void;
@@ -39,9 +34,9 @@ export interface ScreenHost {
 
 /** How the user got to an image of a job. */
 export type Arrival =
-  /** By a step, which `work` undoes. `isRedo`: the step was redone. */
+  /** By a job step, which `work` undoes. `isRedo`: the step was redone. */
   | { readonly by: 'step'; readonly isRedo: boolean; readonly work: ExternalEffects }
-  /** By undoing the step from this image, which `work` redoes. */
+  /** By undoing a job step from this image, which `work` redoes. */
   | { readonly by: 'undo'; readonly work: ExternalEffects };
 
 /** Data that all components of the image screen share. */
@@ -58,7 +53,10 @@ export interface ImageScreenState extends ScreenHost {
 
 export const ScreenContext = createContext<ImageScreenState | null>(null);
 
-/** Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's layer is not marked as done. */
+/**
+ * Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's layer (the work of this user on the
+ * image) is not marked as done.
+ */
 export function useCanAnnotate(): boolean {
   const canAnnotate = useCanCall<'POST /detection/v2/object/'>('annotate');
   return canAnnotate && use(ScreenContext)?.layer?.isDone !== true;

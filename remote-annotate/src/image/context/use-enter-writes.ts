@@ -4,13 +4,13 @@ import { toUndoStep } from '../history/external-effects';
 import { useScreen } from './screen-context';
 
 export interface EnterWritesOptions {
-  /** Steps with the same key in quick succession become one undo step, for example while a slider is dragged. */
+  /** Writes with the same key in quick succession become one undo step, for example while a slider is dragged. */
   coalesceKey?: string;
   /** The document id of the object that the writes change. */
   shapeId?: string;
 }
 
-/** Returns a function that enters writes into the outbox and records all of them as one undo step. */
+/** Returns a function that adds writes to the outbox (the queue of unsent writes) and records all of them as one undo step. */
 export function useEnterWrites(): (writes: readonly Write[], options?: EnterWritesOptions) => void {
   const { editor, outbox } = useScreen();
   return useCallback(

@@ -2,18 +2,18 @@
 export const barContainer = { containerType: 'inline-size' } as const;
 
 /**
- * Below this width the toolbar shows icons without text. It then fits on one line in a window of 1366 pixels with the
- * navigation open.
+ * Width below which the toolbar shows icons without text. The toolbar then fits on one line in a window of 1366 pixels with the navigation
+ * open.
  */
 export const NARROW_TOOLBAR = '@container (max-width: 1250px)';
 /**
- * Widths of the toolbar in a window of 1024 pixels, or of 1366 pixels beside the bar of a list. Controls that appear with a tool
- * do not fit on the line there, and another line would move the canvas under the pointer.
+ * Widths of the toolbar in a window of 1024 pixels, or of 1366 pixels beside the bar of a list. Controls of a tool do not fit on the line
+ * there, and a second line would move the canvas under the pointer.
  */
 export const COMPACT_TOOLBAR = '@container (min-width: 521px) and (max-width: 1100px)';
 /** Widths of the toolbar in a window of 600 pixels. Without text on its buttons, the toolbar needs one line. */
 export const SMALL_TOOLBAR = '@container (max-width: 640px)';
-/** Below this width the bar under the image shows icons without text, for example while the details panel is open. */
+/** Width below which the bar under the image shows icons without text, for example while the details panel is open. */
 export const NARROW_FOOTER = '@container (max-width: 1000px)';
 
 /** Style of text that only screen readers get, because an icon next to it shows the same. */

@@ -3,11 +3,10 @@ import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useE
 import { imageMessages } from '../data/image-messages';
 
 /**
- * Below these widths the tools move into the menu. The bars then fit on one line on a phone, and at 1024 pixels with the
- * navigation open.
+ * Widths below which the tools move into the menu. The bars then fit on one line on a phone, and at 1024 pixels with the navigation open.
  */
 const OVERFLOW_QUERIES = { toolbar: '@container (max-width: 940px)', footer: '@container (max-width: 640px)' } as const;
-/** Width of a phone: buttons that stay in the bar show icons without text. */
+/** Width of a phone, at which buttons in the bar show icons without text. */
 export const TINY_TOOLBAR = '@container (max-width: 520px)';
 type Bar = keyof typeof OVERFLOW_QUERIES;
 

@@ -43,7 +43,7 @@ export function PreviewPanel({ title, applyLabel, discardLabel, isEmpty, onApply
   useFocusCanvasOnUnmount();
   const applyButton = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // Enter on a focused button presses it, so the focus must not be on the one that discards.
+    // Do not focus the button that discards: Enter presses the focused button.
     const target = panel.current?.querySelector('input') ?? applyButton.current;
     target?.focus({ preventScroll: true });
   }, []);

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef } from 'react';
 
-/** Returns a function that starts a run. The next run and unmounting the component abort the signal of a run. */
+/** Returns a function that returns a signal for a new run. The signal is aborted by the next run, and when the component unmounts. */
 export function useAbortOnUnmount(): () => AbortSignal {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

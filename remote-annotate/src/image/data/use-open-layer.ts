@@ -3,11 +3,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { useOutbox, useWritesOn, type Projected } from '../../outbox';
 import { useLayer, type OpenedLayer } from './layer.queries';
 
-/** Returns the state of the user's layer of an image, with pending completion marks applied. */
+/**
+ * Returns the state of the user's layer of an image (the work of this user, which others do not see), with pending completion marks
+ * applied.
+ */
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);
-  /** Confirmed marks that the cached layers may not have yet, by image. Images that were left are not read again at once. */
+  /** The marks that the server has confirmed, by image: the cached layers of images that are no longer shown may not have them yet. */
   const [confirmed, setConfirmed] = useState<ReadonlyMap<string, boolean>>(new Map());
   // The server opens the layer when the mark is removed, and closes it when the image is marked.
   useEffect(

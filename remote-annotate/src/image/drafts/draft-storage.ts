@@ -45,18 +45,14 @@ export function readDrafts(scope: DraftScope): StoredDrafts {
   return { polygons: polygons.filter(({ at }) => at >= oldest), meta: meta.filter(({ at }) => at >= oldest) };
 }
 
-/**
- * Stores changed drafts immediately, so that a tab that is killed does not lose them. When storage is full, they last until a
- * reload.
- */
+/** Stores changed drafts immediately, because a killed tab would lose them. If the storage is full, they last until a reload. */
 export function saveDrafts(scope: DraftScope, changes: Partial<StoredDrafts>): void {
   const drafts = { ...readDrafts(scope), ...changes };
   if (drafts.polygons.length === 0 && drafts.meta.length === 0) return deleteDrafts(scope);
   try {
     localStorage.setItem(getStorageKey(scope), JSON.stringify(drafts));
   } catch {
-    // If the storage is full, the drafts are only kept in memory. The user is warned before a reload in any
-    // case.
+    // If the storage is full, the drafts are only kept in memory. The user is warned before a reload in any case.
   }
   deleteExpired(getStorageKey(scope));
 }

@@ -10,10 +10,7 @@ import { formatDraftTime } from './format-draft-time';
 
 const useStyles = makeStyles({ bars: { position: 'absolute', insetInline: 0, top: 0 } });
 
-/**
- * Stores the polygon that is being drawn, and offers to continue polygons of earlier visits. Mount a new instance for another
- * image.
- */
+/** Stores the polygon that is being drawn, and offers to continue polygons of earlier visits. Mount a new instance for another image. */
 export function UnfinishedPolygon() {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -69,11 +66,10 @@ export function UnfinishedPolygon() {
 const isPolygon = (draft: Draft) => draft.type === 'polygon';
 
 /**
- * Returns the vertices of the unfinished polygon, which may wait for its label or its tool. Returns the same array until a
- * vertex is added.
+ * Returns the vertices of the unfinished polygon, which may wait for its label or its tool. Returns the same array until a vertex is added.
  */
 function getFixedVertices({ topics }: Editor): readonly number[] | null {
-  // The mask tool also draws polygons, which are not kept.
+  // A polygon that the mask tool draws is not stored.
   const draft = topics.tool.getSnapshot().chosenTool === 'mask' ? null : topics.draft.getSnapshot();
   const drafts = draft ? [draft, ...topics.suspendedDrafts.getSnapshot()] : topics.suspendedDrafts.getSnapshot();
   const polygon = drafts.find((candidate) => candidate.type === 'polygon');

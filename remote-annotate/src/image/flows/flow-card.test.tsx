@@ -55,14 +55,14 @@ const flows = [
 
 beforeEach(() => localStorage.clear());
 
-async function showFlows(rows: LabelServer = createLabelServer(), more: StubHandlers = {}) {
+async function showFlows(rows: LabelServer = createLabelServer(), otherHandlers: StubHandlers = {}) {
   const stub = showImage({
     handlers: {
       ...rows.handlers,
       'GET /flows/v2/flow/': page(flows),
       'GET /flows/v2/flow/{id}/json': ({ params }: { params: Record<string, string> }) =>
         toResolvedFlow(flows.find(({ id }) => id === params.id)?.json_data ?? { root: [], actions: [] }),
-      ...more,
+      ...otherHandlers,
     },
   });
   await userEvent.click(await screen.findByRole('tab', { name: /^Flows/ }));

@@ -69,25 +69,25 @@ describe('changes that follow from a label change', () => {
     changes.flatMap(({ label, after }) => (after ? [`+${label.name}`] : [`-${label.name}`]));
 
   it('removing a label also removes the labels of its branch and the branches below', () => {
-    const there = present(apple, bruised, ripe);
-    expect(formatChanges(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(0, 1))))).toEqual([
+    const presentLabels = present(apple, bruised, ripe);
+    expect(formatChanges(addFollowingChanges(sorting, null, presentLabels, toRemoveChanges(presentLabels.slice(0, 1))))).toEqual([
       '-Apple',
       '-Bruised',
       '-Ripe',
     ]);
-    expect(formatChanges(addFollowingChanges(sorting, null, there, toRemoveChanges(there.slice(1, 2))))).toEqual(['-Bruised']);
+    expect(formatChanges(addFollowingChanges(sorting, null, presentLabels, toRemoveChanges(presentLabels.slice(1, 2))))).toEqual([
+      '-Bruised',
+    ]);
   });
 
   it('labels offered by another active branch or outside the flow are kept', () => {
-    const there = present(apple, bruised, ripe);
+    const presentLabels = present(apple, bruised, ripe);
     // The list for pears also offers Ripe.
-    expect(formatChanges(addFollowingChanges(sorting, null, there, toAddChanges([{ label: pear }], there, tasks)))).toEqual([
-      '-Apple',
-      '+Pear',
-      '-Bruised',
-    ]);
-    const others = present(pear, ripe, faultless);
-    expect(formatChanges(addFollowingChanges(sorting, null, others, toRemoveChanges(others.slice(0, 1))))).toEqual([
+    expect(
+      formatChanges(addFollowingChanges(sorting, null, presentLabels, toAddChanges([{ label: pear }], presentLabels, tasks))),
+    ).toEqual(['-Apple', '+Pear', '-Bruised']);
+    const otherLabels = present(pear, ripe, faultless);
+    expect(formatChanges(addFollowingChanges(sorting, null, otherLabels, toRemoveChanges(otherLabels.slice(0, 1))))).toEqual([
       '-Pear',
       '-Ripe',
     ]);

@@ -52,7 +52,7 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
     ].filter(({ nodes }) => nodes.length > 0);
   }
 
-  // Like the server: a flow without roots starts with its first action.
+  // Like the server, treat a flow without roots as if its first action were the root.
   const rootIds = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
   return buildNodes(rootIds);
 }
@@ -79,17 +79,17 @@ function collectOfferedLabels(nodes: readonly FlowNode[]): ReadonlySet<string> {
 export function addFollowingChanges(
   flow: ResolvedFlow,
   objectLabel: string | null,
-  present: readonly AttachedLabel[],
+  presentLabels: readonly AttachedLabel[],
   changes: readonly LabelChange[],
 ): readonly LabelChange[] {
   const getOfferedLabels = (ids: ReadonlySet<string>) => collectOfferedLabels(buildFlowTree(flow, { present: ids, objectLabel }));
-  const offeredBefore = getOfferedLabels(new Set(present.map(({ id }) => id)));
+  const offeredBefore = getOfferedLabels(new Set(presentLabels.map(({ id }) => id)));
   let allChanges = changes;
   for (;;) {
-    const ids = getPresentIdsAfter(present, allChanges);
+    const ids = getPresentIdsAfter(presentLabels, allChanges);
     const offeredAfter = getOfferedLabels(ids);
     // Repeat, because a removed label may have activated another branch.
-    const inactive = present.filter(({ id }) => ids.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
+    const inactive = presentLabels.filter(({ id }) => ids.has(id) && offeredBefore.has(id) && !offeredAfter.has(id));
     if (inactive.length === 0) return allChanges;
     allChanges = [...allChanges.filter(({ label }) => !inactive.some(({ id }) => id === label.id)), ...toRemoveChanges(inactive)];
   }

@@ -18,14 +18,12 @@ interface Group {
 /** The group that was used last in this tab, with its workspace. */
 const lastGroup = new Signal<{ workspace: string | null; group: Group } | null>(null, new Batcher());
 
-/** Sets the group to which the key adds objects. */
+/** Remembers the group to which the key adds objects. */
 export function rememberGroup(group: Group): void {
   lastGroup.set({ workspace: consoleStore.get(activeWorkspaceIdAtom), group });
 }
 
-/**
- * Adds the selected objects to the last used group with one key. It is a normal write: it survives a reload and can be undone.
- */
+/** Adds the selected objects to the last used group with one key. Like other writes, the addition survives a reload and can be undone. */
 export function useJoinGroupKey(): void {
   const { image, editor, outbox, layer } = useScreen();
   const notify = useNotify();
@@ -59,7 +57,7 @@ export function useJoinGroupKey(): void {
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
     notify.success({ title: similarityMessages.joined(target.name) });
   };
-  // Groups cannot contain objects of a layer, because these have no database row.
+  // Groups cannot contain objects of a layer (the work of one user on an image), because these have no database row.
   useKeyAction('join-group', group && !layer && objects.length > 0 ? () => join(group) : null);
 }
 

@@ -20,7 +20,7 @@ export interface JobStep {
 /** Redoes a job step that was undone. */
 export type JobRedo = ExternalEffects & { readonly step: JobStep };
 
-/** Returns the redo of an undone job step. `to` is the item that was shown before the undo. */
+/** Returns the job step that redoes an undone one. `to` is the item that was shown before the undo. */
 export function toJobRedo({ writes, item }: ExternalEffects, nextItem: string | undefined): JobRedo | null {
   return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to: nextItem } } : null;
 }
@@ -57,7 +57,7 @@ export function replaceShapeIds(work: ExternalEffects, getCurrentId: (id: string
 export function filterWrites(step: ExternalStep, isOwn: (write: Write) => boolean): ExternalStep | null {
   const undo = parseExternalEffects(step.undo);
   const redo = parseExternalEffects(step.redo);
-  // A job step is not split.
+  // A job step is kept or dropped as a whole.
   if (!undo || !redo || (undo.writes.every(isOwn) && redo.writes.every(isOwn))) return step;
   const writes = undo.writes.filter(isOwn);
   return writes.length === 0

@@ -121,10 +121,10 @@ class HistoryWalker {
     if (change.op === 'delete') return shape === undefined;
     if (shape === undefined) return false;
     const expectedFields: Readonly<Record<string, unknown>> = { ...change.after };
-    const current: Readonly<Record<string, unknown>> = { ...shape };
+    const currentFields: Readonly<Record<string, unknown>> = { ...shape };
     const previous: Readonly<Record<string, unknown>> = change.op === 'update' ? { ...change.before } : {};
     return ['kind', 'data', 'labelId', 'name', 'metaData', 'attributes'].every(
-      (field) => isEqualJson(expectedFields[field], previous[field]) || isEqualJson(expectedFields[field], current[field]),
+      (field) => isEqualJson(expectedFields[field], previous[field]) || isEqualJson(expectedFields[field], currentFields[field]),
     );
   }
 

@@ -70,7 +70,7 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
   const { editor } = useScreen();
   const hiddenShapeIds = useTopic(editor.topics.hiddenShapeIds);
   const lockedIds = useTopic(editor.topics.locked);
-  // An object label and a polygon label can have the same name.
+  // The accessible name contains the kind, because an object label and a polygon label can have the same name.
   const accessibleName = itemMessages.allOf(
     productShapes.getLabelKind(kind) === null ? name : `${name} (${kindMessages[kind].name})`,
   );

@@ -34,9 +34,7 @@ interface ItemTogglesProps {
   onLock: (isLocked: boolean) => void;
 }
 
-/**
- * Buttons that hide and lock a shape, or all shapes of a label. Plain buttons, because a list has two in each of its many rows.
- */
+/** Buttons that hide and lock a shape, or all shapes of a label. Plain buttons, because a list has two in each of its many rows. */
 export function ItemToggles({ name, isHidden, isLocked, onHide, onLock }: ItemTogglesProps) {
   return (
     <>

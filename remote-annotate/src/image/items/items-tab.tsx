@@ -28,7 +28,7 @@ const sections = SHAPE_KINDS.map((kind) => ({ kind, title: kindMessages[kind].pl
 
 const getShapeId = ({ shape }: AnnotationItem) => shape.id;
 
-// Memoized: typing in the search must not render them.
+// Memoized, because typing in the search must not render the labels and groups.
 const Labels = memo(ItemLabels);
 const Groups = memo(ItemGroups);
 
@@ -46,7 +46,7 @@ export function ItemsTab() {
   // A query applies to one image only.
   const [queryState, setQueryState] = useState({ imageId: image.id, query: NO_QUERY });
   const query = queryState.imageId === image.id ? queryState.query : NO_QUERY;
-  // Deferred, so that a typed character appears before thousands of rows are filtered.
+  // Deferred, so that the typed character appears before thousands of rows are filtered.
   const deferredQuery = useDeferredValue(query);
   const items = useMemo(() => listItems(shapes, labels, getLabels), [shapes, labels, getLabels]);
   const groups = useMemo(() => groupItems(items), [items]);

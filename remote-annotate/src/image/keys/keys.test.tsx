@@ -91,12 +91,12 @@ test('choosing a tool adds controls only after all others', async () => {
 test('Shift+B cycles through the drawing methods', async () => {
   const user = await show();
   await user.keyboard('b');
-  const way = screen.getByRole('combobox', { name: 'Drawing method' });
-  expect(way).toHaveDisplayValue('Drag');
+  const modeSelect = screen.getByRole('combobox', { name: 'Drawing method' });
+  expect(modeSelect).toHaveDisplayValue('Drag');
   await user.keyboard('{Shift>}b{/Shift}');
-  expect(way).toHaveDisplayValue('Two corners');
+  expect(modeSelect).toHaveDisplayValue('Two corners');
   await user.keyboard('{Shift>}b{/Shift}');
-  expect(way).toHaveDisplayValue('Four extreme points');
+  expect(modeSelect).toHaveDisplayValue('Four extreme points');
 });
 
 test('a pressed key acts once, and physical keys work on other layouts', async () => {

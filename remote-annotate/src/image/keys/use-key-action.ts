@@ -15,7 +15,7 @@ import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
-/** The key of a label that is no action, such as `key-f`. It works while the user has not assigned it to an action. */
+/** The key of a label that is not bound to an action, such as `key-f`. It works while the user has not assigned it to an action. */
 type FreeKey = `key-${string}`;
 
 interface Offer {
@@ -24,7 +24,7 @@ interface Offer {
   readonly run: () => void;
 }
 
-/** Actions that repeat while their key is pressed. */
+/** Actions that repeat while their key is held down. */
 const REPEATING_ACTIONS: ReadonlySet<Offer['action']> = new Set(['brighter', 'darker', 'more-contrast', 'less-contrast']);
 
 /** Actions of the mounted components. The canvas handles its own keys. */
@@ -106,7 +106,7 @@ export function useKeyActions(actions: KeyActions): void {
   const isPermitted = (action: Offer['action']) =>
     role !== null && hasPermission(role, ACTION_PERMISSIONS[action] ?? (action.startsWith('key-') ? ANNOTATE : 'view'));
   const latest = useRef(actions);
-  // A layout effect, so that a key pressed before other effects run acts on what is on the screen.
+  // Use a layout effect, so that a key acts on what is on the screen even before other effects run.
   useLayoutEffect(() => {
     latest.current = actions;
   });

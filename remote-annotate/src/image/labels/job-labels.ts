@@ -6,8 +6,8 @@ interface ShapeLabels extends LabelSet {
 }
 
 /**
- * Marks the labels of objects for which a job asks recognition tasks. A job has no labels of its own, so all labels can still be
- * chosen.
+ * Marks the labels of objects that have recognition tasks of the job. All labels can still be chosen, because a job has no labels of its
+ * own.
  */
 export function markJobLabels(labels: ShapeLabels, jobTasks: readonly string[]): LabelSet {
   if (jobTasks.length === 0) return labels;

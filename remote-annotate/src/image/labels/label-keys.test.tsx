@@ -174,7 +174,7 @@ test('thirty boxes of three labels cost thirty drags and at most thirty keys', a
   const labels = Array.from({ length: 30 }, (_, index) => (['Cup', 'Plate', 'Plate', 'Fork'] as const)[index % 4]!);
   await user.click(screen.getByRole('radio', { name: 'Draw objects' }));
   for (const [index, label] of labels.entries()) {
-    // Also pressed if the label is chosen already, as a user does who does not look at the toolbar.
+    // The key also has an effect if the label is already chosen: a user may press it without looking at the toolbar.
     await user.keyboard(LABELS.find(({ name }) => name === label)?.key ?? '');
     drawBox(editor, index);
   }

@@ -30,9 +30,9 @@ test('without a query, labels with keys come first and do not move through use',
   const keys: Record<string, string> = { Cup: '2', Can: '0', Carton: 'b', 'Bottle cap': '1' };
   const keyed = labels.map((label) => ({ ...label, key: keys[label.name] ?? null }));
   const listNames = (query: string, recent: string[]) => rankLabels(keyed, query, recent).map(({ name }) => name);
-  const first = ['Bottle cap', 'Cup', 'Can', 'Carton'];
-  expect(listNames('', [])).toEqual([...first, 'Red blood cell', 'Café au lait']);
-  expect(listNames('', ['Café au lait', 'Carton', 'Can'])).toEqual([...first, 'Café au lait', 'Red blood cell']);
+  const firstNames = ['Bottle cap', 'Cup', 'Can', 'Carton'];
+  expect(listNames('', [])).toEqual([...firstNames, 'Red blood cell', 'Café au lait']);
+  expect(listNames('', ['Café au lait', 'Carton', 'Can'])).toEqual([...firstNames, 'Café au lait', 'Red blood cell']);
   expect(listNames('ca', ['Carton']).slice(0, 2)).toEqual(['Carton', 'Can']);
 });
 

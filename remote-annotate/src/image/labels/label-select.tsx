@@ -21,18 +21,18 @@ export function LabelSelect({ shapes, labels }: LabelSelectProps) {
   const { editor } = useScreen();
   const lockedIds = useTopic(editor.topics.locked);
   const unlockedShapes = shapes.filter(({ id }) => !lockedIds.has(id));
-  const [first] = shapes;
-  const kind = first ? editor.kinds.getLabelKind(first.kind) : null;
-  const common = first && shapes.every(({ labelId }) => labelId === first.labelId) ? first.labelId : null;
+  const [firstShape] = shapes;
+  const kind = firstShape ? editor.kinds.getLabelKind(firstShape.kind) : null;
+  const common = firstShape && shapes.every(({ labelId }) => labelId === firstShape.labelId) ? firstShape.labelId : null;
   const choices = useMemo(() => labels.map(toLabelChoice), [labels]);
-  const isRestricted = first !== undefined && editor.kinds.get(first.kind).fitsLabel !== undefined;
+  const isRestricted = firstShape !== undefined && editor.kinds.get(firstShape.kind).fitsLabel !== undefined;
   const fittingChoices = isRestricted
     ? choices.filter(({ value }) => shapes.every((shape) => editor.kinds.fitsLabel(shape, value)))
     : choices;
   const isKnown = common !== null && labels.some(({ id }) => id === common);
   // Read when the list opens, so that the order does not change while the list is open.
   const isDisabled = editor.isReadOnly || unlockedShapes.length === 0;
-  // While a tool draws, the key means the label of new shapes.
+  // While a drawing tool is chosen, the key sets the label of new shapes.
   const isDrawing = useDrawnKind() !== null;
   const { containerProps, finish } = useLabelSearch(!isDisabled && !isDrawing);
   const [recent, setRecent] = useState<readonly string[]>([]);

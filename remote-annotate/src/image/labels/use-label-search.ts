@@ -28,7 +28,7 @@ export function useLabelSearch(isOffered: boolean): LabelSearch {
     if (isByKey.current) focusCanvas();
     isByKey.current = false;
   };
-  // The picker handles Esc too, but keeps the focus.
+  // The picker handles Esc, too, but keeps the focus.
   const onKeyDownCapture = (event: KeyboardEvent) => isByKey.current && handleEscape(event, finish);
   return { containerProps: { ref, onKeyDownCapture }, finish };
 }

@@ -126,8 +126,8 @@ test('a draft of an object is kept while another card is open', async () => {
   fireEvent.input(await card.findByRole('textbox', { name: 'Meta data' }), { target: { value: '{ "handle": "left" }' } });
   await userEvent.click(card.getByRole('button', { name: 'Close' }));
   await openObject();
-  const again = within(screen.getByRole('region', { name: 'Object' }));
-  expect(again.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
+  const reopenedEditor = within(screen.getByRole('region', { name: 'Object' }));
+  expect(reopenedEditor.getByRole('button', { name: 'Save meta data' })).toBeEnabled();
 });
 
 test('an invalid draft of one object is not shown for another', async () => {

@@ -69,7 +69,7 @@ export function AdjustPanel({ operation, onClose }: { operation: AdjustableOpera
   useEffect(() => editor.setPreview(after ?? []));
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = async () => {
-    // Of a large mask, the result of the last value can still be calculated.
+    // For a large mask, the result of the last value may still be calculated.
     const adjustment = await latest.current;
     if (!adjustment) return;
     applyAdjustment(editor, adjustment);

@@ -12,7 +12,10 @@ const loadOperations = () => import('../../shape-kinds/polygon/operations');
 const loadAdjustPanel = async () => (await import('./adjust-panel')).AdjustPanel;
 type Operations = Awaited<ReturnType<typeof loadOperations>>;
 
-/** Offers the commands on the selected polygons by their keys, filling gaps also on masks, and performs cuts. The menu of the card runs the same actions. */
+/**
+ * Offers the commands on the selected polygons by their keys, filling gaps also on masks, and performs cuts. The menu of the card runs the
+ * same actions.
+ */
 export function PolygonCommands() {
   const { editor } = useScreen();
   const notify = useNotify();
@@ -65,12 +68,12 @@ export function PolygonCommands() {
     editor.setTool('select');
     void run(({ cutPolygons }) => cutPolygons(editor, { from: { x: x1, y: y1 }, to: { x: x2, y: y2 } }));
   });
-  // The tool cuts selected polygons, so it ends with the selection.
+  // The cutting tool ends with the selection, because it cuts selected polygons.
   useEffect(() => {
     if (chosenTool === 'cut' && !canChange) editor.setTool('select');
   }, [editor, chosenTool, canChange]);
 
-  // Otherwise the preview would open again with the next selection.
+  // Close the preview, which would otherwise open again with the next selection.
   if (adjustment && !canAdjust) setAdjustment(null);
   if (!adjustment || !canAdjust) return null;
   return (

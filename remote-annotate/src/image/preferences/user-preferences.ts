@@ -40,7 +40,7 @@ function readRemembered<T extends string>(key: string, validValues: readonly T[]
 export const getRememberedTool = (): ToolId => readRemembered(TOOL_KEY, TOOL_IDS, 'select');
 export const rememberTool = (tool: ToolId): void => localStorage.setItem(TOOL_KEY, tool);
 export const getRememberedBoxDrawingMode = (): BoxDrawingMode => readRemembered(BOX_DRAWING_MODE_KEY, BOX_DRAWING_MODES, 'drag');
-export const rememberBoxDrawingMode = (way: BoxDrawingMode): void => localStorage.setItem(BOX_DRAWING_MODE_KEY, way);
+export const rememberBoxDrawingMode = (mode: BoxDrawingMode): void => localStorage.setItem(BOX_DRAWING_MODE_KEY, mode);
 export const getRememberedMaskDrawing = (): MaskDrawing => ({
   mode: readRemembered(MASK_MODE_KEY, MASK_DRAWING_MODES, 'brush'),
   brushSize: toBrushSize(Number(localStorage.getItem(BRUSH_SIZE_KEY)) || DEFAULT_BRUSH_SIZE),
@@ -49,7 +49,7 @@ export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
   localStorage.setItem(MASK_MODE_KEY, mode);
   localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
 };
-/** All methods are offered until it is known whether the server has a model. */
+/** Offer all methods until it is known whether the server has a model. */
 export const getRememberedAssistOptions = (): Pick<AssistOptions, 'kind' | 'mode' | 'modes' | 'tolerance'> => {
   const { kind, mode, modes, tolerance } = DEFAULT_ASSIST_OPTIONS;
   const rememberedMode = readRemembered(ASSIST_MODE_KEY, ASSIST_MODES, mode);

@@ -14,9 +14,7 @@ export interface LabelPickerProps {
   onChoose: (label: RecognitionLabel) => void;
 }
 
-/**
- * A searchable picker of recognition labels, most recently used first. Each choice shows the type and the tasks of the label.
- */
+/** A searchable picker of recognition labels, most recently used first. Each choice shows the type and the tasks of the label. */
 export function LabelPicker({ labels, tasks, onChoose }: LabelPickerProps) {
   const { image } = useScreen();
   const { user } = useSession();

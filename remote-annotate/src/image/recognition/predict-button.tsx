@@ -19,7 +19,7 @@ export function PredictButton({ name, classifying: { state, predict } }: { name:
         aria-busy={state === 'running'}
         disabledFocusable={state === 'running'}
         onDoubleClick={predict}
-        // Detail 0 is a click by keyboard.
+        // `detail` is 0 for a click by keyboard.
         onClick={({ detail }) => detail === 0 && predict()}
       />
     </Tooltip>

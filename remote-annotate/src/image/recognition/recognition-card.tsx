@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   column: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0 },
 });
 
-/** Up to this number, all tasks are shown. Otherwise the user selects one. */
+/** Maximum number of tasks that are shown together. If there are more, the user selects one. */
 const MAX_SHOWN_TASKS = 10;
 
 /** The present labels of the image or object, and the tasks that offer labels. */

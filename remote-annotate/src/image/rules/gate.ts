@@ -8,7 +8,7 @@ export interface VerificationRequest {
   verifiesOnLeave: boolean;
 }
 
-/** The gate of the shown image. A React context is not possible, because the buttons of a job are outside of the image screen. */
+/** The gate of the shown image. It is not in a React context, because the buttons of a job are outside of the image screen. */
 let currentGate: VerificationGate | null = null;
 
 /** Passes each verification to `gate` until the returned function is called. */

@@ -71,7 +71,7 @@ export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' |
       () => verify(false),
     );
   };
-  // A verification does not wait for the code, and is also checked offline.
+  // Load the code of the check and the dialog early, so that a verification need not wait for it and is checked offline, too.
   const hasRules = tasks !== undefined && tasks.length > 0;
   useEffect(() => {
     if (hasRules) void Promise.all([loadCheck(), loadDialog()]).catch(() => undefined);

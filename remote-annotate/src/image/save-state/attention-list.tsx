@@ -34,7 +34,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   const styles = useStyles();
   const screen = use(ScreenContext);
   const labels: LabelSet = useShapeLabels().data ?? NO_LABELS;
-  // If the shape is on the screen, use its name in the list of items.
+  // A shape on the screen is named as in the list of items.
   const getName = (shape: Shape) =>
     screen?.editor.document.get(shape.id)
       ? getListedName(shape, screen.editor.document.getShapes(), labels)
@@ -44,7 +44,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     screen?.editor.reveal(id);
   };
   const list = useRef<HTMLUListElement>(null);
-  // Resolving an item removes its buttons. The focus moves to the next item, and after the last one to the canvas.
+  // Move the focus, because resolving an item removes its buttons: to the next item, and after the last one to the canvas.
   useFocusCanvasOnUnmount();
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();

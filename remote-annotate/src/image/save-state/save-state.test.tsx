@@ -5,8 +5,8 @@ import type { Outbox, SaveState } from '../../outbox';
 import { SaveStateView } from './save-state';
 
 /** An outbox with a save state that the test controls. */
-function fakeOutbox(first: SaveState) {
-  let state = first;
+function fakeOutbox(initialState: SaveState) {
+  let state = initialState;
   const listeners = new Set<() => void>();
   const outbox = {
     get saveState() {

@@ -9,13 +9,13 @@ export function useRefusalToast(state: SaveState): void {
   const notify = useNotify();
   const knownIds = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
-    // Rejections from earlier visits are shown only in the list.
+    // Show no toast for rejections of earlier visits. The list of the save state contains them.
     if (state.kind === 'checking') return;
     const items = state.kind === 'attention' ? state.items : [];
     const previousIds = knownIds.current;
     knownIds.current = new Set(items.map(({ id }) => id));
     const refusedItem = items.find((item) => !previousIds?.has(item.id) && item.op === 'create' && item.kind === 'object');
-    // One toast for all rejections of a bulk call.
+    // Show one toast for all rejections of a bulk call.
     if (previousIds === null || refusedItem?.problem.type !== 'rejected') return;
     notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refusedItem.problem.detail) });
   }, [state, notify]);

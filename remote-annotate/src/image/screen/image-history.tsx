@@ -46,9 +46,7 @@ export function ImageHistory({ isLoaded }: { isLoaded: boolean }) {
   return null;
 }
 
-/**
- * Returns a function that adapts a write of an undo or redo to the current rows. It returns null when nothing is left to do.
- */
+/** Returns a function that adapts a write of an undo or redo to the current rows. It returns null when nothing is left to do. */
 function useAdjustWrite(): (write: Write) => Write | null {
   const { image } = useScreen();
   const scope = useAnnotatorScope();
@@ -64,8 +62,7 @@ function useAdjustWrite(): (write: Write) => Write | null {
       const current = latest.current;
       const newVerification = write.after && { ...write.after, id: newShapeId(), created: new Date().toISOString() };
       if (current === undefined || write.image !== image.id) return { ...write, after: newVerification };
-      // Only compare whether there is a verification. The ids can differ, because the server replaces local
-      // ids.
+      // Only compare whether there is a verification. The ids can differ, because the server replaces local ids.
       return (current === null) === (newVerification === null) ? null : { ...write, before: current, after: newVerification };
     },
     [image.id, scope],

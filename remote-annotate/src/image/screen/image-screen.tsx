@@ -100,7 +100,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);
   const workId = layer ? toLayerWorkId(layer) : image.id;
   const screen = useMemo(() => ({ ...host, image, editor, outbox, workId }), [host, image, editor, outbox, workId]);
-  // If loaded labels cannot be refreshed, they stay in use. Only a failed first load is shown.
+  // Loaded labels remain in use if they cannot be refreshed. Only a failed first load is shown.
   const failure = shapes === 'failed' ? imageMessages.shapesFailed : labels.isLoadingError ? imageMessages.labelsFailed : null;
   const retry = () => {
     if (shapes === 'failed') retryShapes();
@@ -116,7 +116,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
           </div>
           <div
             className={mergeClasses(styles.body, panel.isCollapsed && styles.folded)}
-            // By default, the image has 60 % of a window of 1024 pixels, of which the navigation takes a part.
+            // The default width of the panel leaves 60 % of a window of 1024 pixels to the image, beside the navigation.
             style={{ '--panel': `${panel.width}px`, '--panel-limit': panel.isResized ? '60%' : '36%' } as CSSProperties}
           >
             <div ref={canvas} className={styles.left}>

@@ -19,10 +19,7 @@ const DETECT = 'POST /detection/v2/detect';
 const FLAG = 'POST /recognition/v2/training-image/update';
 const cup = { id: createId(900), name: 'Cup', color: '#ff0000', recognition_tasks: [] };
 const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
-/**
- * The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the
- * job.
- */
+/** The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the job. */
 let [one, two] = [0, 0];
 const getObjectId = (image: number) => createId(image + 300);
 /** Each image has one object. */
@@ -110,46 +107,46 @@ test("Next keeps the canvas and its focus and shows the next image's shapes", as
 
 test('Next clears the selection, its card, the announcements and the shape history', async () => {
   await openJob();
-  const first = getEditor();
-  await waitFor(() => expect(first.document.findByServerId(getObjectId(one))).toBeDefined());
-  act(() => first.select(first.document.findByServerId(getObjectId(one))!.id));
-  act(() => void first.nudgeSelected({ x: 5, y: 5 }));
+  const firstEditor = getEditor();
+  await waitFor(() => expect(firstEditor.document.findByServerId(getObjectId(one))).toBeDefined());
+  act(() => firstEditor.select(firstEditor.document.findByServerId(getObjectId(one))!.id));
+  act(() => void firstEditor.nudgeSelected({ x: 5, y: 5 }));
   expect(await screen.findByText('Object: Cup')).toBeVisible();
   expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
   await waitFor(() => expect(screen.getByLabelText('Undo')).toBeEnabled());
-  stepSynchronously(first);
+  stepSynchronously(firstEditor);
   expect(screen.queryByText(/ Cup, 1 of 1/)).toBeNull();
   expect(screen.queryByText('Object: Cup')).toBeNull();
   expect(getEditor().selection).toEqual([]);
   // Undo now reverts only the step.
   pressLabel('Undo');
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(one)]));
-  expect(first.document.findByServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
+  expect(firstEditor.document.findByServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
 test('leaving an unfinished shape asks once and discards the shape', async () => {
   await openJob();
-  const first = getEditor();
+  const firstEditor = getEditor();
   const vertex = (x: number, y: number) => {
-    const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
-    first.dispatch({ type: 'pointer_down', ...at });
-    first.dispatch({ type: 'pointer_up', ...at });
+    const pressEvent = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
+    firstEditor.dispatch({ type: 'pointer_down', ...pressEvent });
+    firstEditor.dispatch({ type: 'pointer_up', ...pressEvent });
   };
-  await waitFor(() => expect(first.labels.polygon).toHaveLength(1));
+  await waitFor(() => expect(firstEditor.labels.polygon).toHaveLength(1));
   act(() => {
-    first.viewport.resize({ width: 640, height: 480 });
-    first.setTool('polygon');
+    firstEditor.viewport.resize({ width: 640, height: 480 });
+    firstEditor.setTool('polygon');
     vertex(160, 160);
     vertex(300, 180);
   });
-  expect(first.hasUnfinished).toBe(true);
+  expect(firstEditor.hasUnfinished).toBe(true);
   pressStep('Next');
   fireEvent.click(await screen.findByText('Keep editing'));
-  expect(getEditor()).toBe(first);
-  expect(first.hasUnfinished).toBe(true);
+  expect(getEditor()).toBe(firstEditor);
+  expect(firstEditor.hasUnfinished).toBe(true);
   pressStep('Next');
   fireEvent.click(await screen.findByText('Discard and continue'));
-  await waitForNextImage(first);
+  await waitForNextImage(firstEditor);
   expect(getEditor().hasUnfinished).toBe(false);
   const second = getEditor();
   pressStep('Previous');
@@ -164,10 +161,10 @@ test('unsaved meta data is kept for its image and not shown on the next', async 
     fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
     return screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
   };
-  const first = getEditor();
+  const firstEditor = getEditor();
   fireEvent.input(await openText(), { target: { value: '{ "shelf": 7 }' } });
   pressStep('Next');
-  await waitForNextImage(first);
+  await waitForNextImage(firstEditor);
   expect(JSON.parse((await openText()).value)).toEqual({});
   pressStep('Previous');
   expect(JSON.parse((await openText()).value)).toEqual({ shelf: 7 });
@@ -177,11 +174,11 @@ test('invalid meta data text stays in the field of its own image', async () => {
   rememberTab('meta', createId(90));
   await openJob();
   const findField = () => screen.findByLabelText<HTMLTextAreaElement>('Meta data', { selector: 'textarea' });
-  const first = getEditor();
+  const firstEditor = getEditor();
   fireEvent.click(await screen.findByRole('tab', { name: /^Text/ }));
   fireEvent.input(await findField(), { target: { value: '{ "shelf": ' } });
   pressStep('Next');
-  await waitForNextImage(first);
+  await waitForNextImage(firstEditor);
   await waitFor(() => expect(screen.queryByDisplayValue('{ "shelf":')).toBeNull());
   expect(screen.queryByText(/not valid JSON/i)).toBeNull();
   pressStep('Previous');
@@ -195,8 +192,8 @@ test('a late prediction for the previous image changes no shapes', async () => {
   await userEvent.click(await screen.findByRole('option', { name: /^Cups/ }));
   fireEvent.click(screen.getByText('Predict'));
   expect(screen.getByLabelText('Predicting')).toBeVisible();
-  const first = getEditor();
-  stepSynchronously(first);
+  const firstEditor = getEditor();
+  stepSynchronously(firstEditor);
   expect(screen.queryByLabelText('Predicting')).toBeNull();
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
   await act(async () => {
@@ -204,15 +201,15 @@ test('a late prediction for the previous image changes no shapes', async () => {
     await answer.promise;
   });
   expect(screen.queryByText(/objects were added/)).toBeNull();
-  expect([first, getEditor()].map(({ document }) => document.getShapes().length)).toEqual([1, 1]);
+  expect([firstEditor, getEditor()].map(({ document }) => document.getShapes().length)).toEqual([1, 1]);
 });
 
 test('a key or click before the first frame acts on the new image', async () => {
   const stub = await openJob();
-  const first = getEditor();
+  const firstEditor = getEditor();
   // If another button replaced this one, a press that starts before and ends after the step would click neither.
   const background = screen.getByLabelText('PRODUCT/REAL background');
-  stepSynchronously(first);
+  stepSynchronously(firstEditor);
   fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });
   expect(background).toBeInTheDocument();
   fireEvent.click(background);
@@ -227,13 +224,13 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
     [() => screen.getByText('Erase all'), questions[0]!, 'Next'],
     [() => screen.getByLabelText('Delete image'), questions[1]!, 'Previous'],
   ] as const) {
-    const first = getEditor();
+    const firstEditor = getEditor();
     await waitFor(() => expect(getButton().closest('button')).toBeEnabled());
     fireEvent.click(getButton());
     await screen.findByText(question);
     // Calls the button directly, as the browser's Back does: the dialog blocks clicks behind it.
     pressStep(direction);
-    await waitForNextImage(first);
+    await waitForNextImage(firstEditor);
     await waitFor(() => expect(screen.queryByText(question)).toBeNull());
   }
 });
@@ -243,15 +240,15 @@ test('late shapes of the previous image are not shown on the next', async () => 
   await openJob({
     [OBJECTS]: ({ query }: StubRequest) => (getImageNumber(query.image) === one ? late.promise : pageOfObjects(two)),
   });
-  const first = getEditor();
+  const firstEditor = getEditor();
   pressStep('Next');
-  await waitForNextImage(first);
+  await waitForNextImage(firstEditor);
   await act(async () => {
     late.resolve(pageOfObjects(one));
     await late.promise;
   });
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
-  expect(getServerIds(first)).toEqual([]);
+  expect(getServerIds(firstEditor)).toEqual([]);
 });
 
 test('zoom and position are kept for the next image when the option is on', async () => {
@@ -259,10 +256,10 @@ test('zoom and position are kept for the next image when the option is on', asyn
   const setViewportSize = (shown: Editor) => act(() => shown.viewport.resize({ width: 640, height: 480 }));
   setViewportSize(getEditor());
   act(() => getEditor().viewport.zoomTo(3));
-  const first = getEditor();
+  const firstEditor = getEditor();
   pressLabel('Keep zoom and position between images');
   pressStep('Next');
-  await waitForNextImage(first);
+  await waitForNextImage(firstEditor);
   setViewportSize(getEditor());
   expect(getEditor().viewport.camera.scale).toBe(3);
 });

@@ -12,9 +12,13 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 const dispatchConnectionEvent = (event: 'offline' | 'online') => act(() => void window.dispatchEvent(new Event(event)));
 
 test('shapes, labels and jobs load when the connection returns', async () => {
-  const none = failWith(0);
+  const noConnection = failWith(0);
   const stub = showImage({
-    handlers: { 'GET /annotate/v2/point/': none, 'GET /recognition/v2/label/': none, 'GET /annotate/v2/imagejob/': none },
+    handlers: {
+      'GET /annotate/v2/point/': noConnection,
+      'GET /recognition/v2/label/': noConnection,
+      'GET /annotate/v2/imagejob/': noConnection,
+    },
   });
   dispatchConnectionEvent('offline');
   expect(await screen.findByText('Not all shapes of this image could be loaded.')).toBeVisible();

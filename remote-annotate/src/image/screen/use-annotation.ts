@@ -46,10 +46,7 @@ interface ImageState {
 const clipboard = new Clipboard();
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
-/**
- * The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own
- * editor.
- */
+/** The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own editor. */
 export function useAnnotation(
   image: TrainingImage,
   labels: LabelSet | undefined,

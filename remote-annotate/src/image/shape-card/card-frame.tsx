@@ -84,7 +84,7 @@ interface FrameButtonsProps extends Pick<CardFrameProps, 'deleteLabel' | 'duplic
   isLocked: boolean;
 }
 
-/** Memoized: these buttons are the same for each shape of a kind. */
+/** Memoized, because these buttons are the same for each shape of a kind. */
 const FrameButtons = memo(function FrameButtons({ deleteLabel, duplicateLabel, lockLabel, isLocked }: FrameButtonsProps) {
   const { editor } = useScreen();
   return (

@@ -2,7 +2,7 @@ import { POLYGON_TOLERANCE } from '../../shape-kinds/mask/bitmap/polygons';
 import { SPECK_RATIO } from '../../shape-kinds/mask/bitmap/clean';
 import { formatCount } from '@console/shared-ui/format';
 
-/** Text of the card of a mask. Each command has a visible text and an accessible name that starts with it. */
+/** Text of the card of a mask. The accessible name of a command starts with its visible text. */
 export const maskCardMessages = {
   area: 'Area',
   pixels: (count: number) => formatCount(count, 'pixel', 'pixels'),

@@ -46,7 +46,9 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
 };
 
 const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
-/** Groups, searches and products cannot refer to an object of a layer, because it has no database row. */
+/**
+ * Groups, searches and products cannot refer to an object of a layer (the work of one user on an image), because it has no database row.
+ */
 const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' && tab !== 'similar');
 
 /** The card of an object: its crop, its label, and tabs for everything else. */
@@ -89,7 +91,7 @@ interface ObjectTabsProps {
   onChoose: (tab: ObjectTab) => void;
 }
 
-/** Memoized: the tabs are the same for each object. */
+/** Memoized, because the tabs are the same for each object. */
 const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTabsProps) {
   const styles = useStyles();
   return (
@@ -110,8 +112,8 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
 });
 
 /**
- * Shows the tab's content one render after the selection, because with thousands of objects it would delay a click. Until then
- * the content of the previous object is inert.
+ * Shows the tab's content one render after the selection: with thousands of objects it would delay a click. Until then the content of the
+ * previous object is inert.
  */
 function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
   const styles = useStyles();
@@ -141,7 +143,7 @@ function ObjectFlows({ shape }: { shape: BoxShape }) {
   return <FlowCard labelling={labelling} />;
 }
 
-/** In a job: its tasks for the object. Otherwise: the jobs of the image, because jobs contain images, not objects. */
+/** In a job, shows its tasks for the object. Otherwise, shows the jobs of the image, because jobs contain images, not objects. */
 function ObjectJobs({ shape }: { shape: BoxShape }) {
   const { job } = useScreen();
   const labelling = useObjectLabelling(shape);
@@ -164,7 +166,7 @@ function ObjectSimilar({ shape: { serverId } }: { shape: BoxShape }) {
 /** The pending changes of the object's group memberships. */
 function PendingGroups({ shapeId }: { shapeId: string }) {
   const pendingWrites = useWritesOn('object', shapeId).filter(({ isConfirmed }) => !isConfirmed);
-  // The index is the key: an entry gets another id when it is stored, and the text would flicker.
+  // The index is the key: the id of an entry changes when it is stored, and the text would flicker.
   return pendingWrites.map(({ write }, index) =>
     write.kind === 'group-membership' ? (
       <p key={index}>

@@ -28,6 +28,6 @@ export function ShapeCard({ shapes }: { shapes: readonly [Shape, ...Shape[]] }) 
   const [shape, ...others] = shapes;
   if (others.length > 0) return <SelectionCard shapes={shapes} />;
   const Card = views[shape.kind].Card as ComponentType<{ shape: Shape }>;
-  // No key: the card is reused for another shape of the kind, because mounting a new one takes several times as long.
+  // The card has no key, so that it is reused for another shape of the kind. Mounting a new card takes several times as long.
   return <Card shape={shape} />;
 }

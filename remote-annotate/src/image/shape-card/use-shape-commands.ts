@@ -10,8 +10,8 @@ export const SHAPE_COMMANDS: readonly MaskCommand[] = ['fill-holes', 'remove-spe
 const isRegion = (shape: Shape): shape is RegionShape => shape.kind === 'mask' || shape.kind === 'polygon';
 
 /**
- * Returns the commands for the pixels of the selected shapes. Commands that do not apply are absent, as are all while one runs. Of
- * polygons and masks together, only polygons are converted, so that all become masks.
+ * Returns the commands for the pixels of the selected shapes. A command that does not apply is missing; all are missing while one runs. If
+ * polygons and masks are selected, only the polygons are converted, so that all become masks.
  */
 export function useShapeCommands(): Readonly<Partial<Record<MaskCommand, () => void>>> {
   const { editor } = useScreen();

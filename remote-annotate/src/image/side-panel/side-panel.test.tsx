@@ -225,14 +225,14 @@ describe('jobs', () => {
     version: 1,
     ...fields,
   });
-  const all = [createJob(61, 'Caps'), createJob(62, 'Shelves'), createJob(63, 'Old', { done: true })];
+  const allJobs = [createJob(61, 'Caps'), createJob(62, 'Shelves'), createJob(63, 'Old', { done: true })];
 
   /** Opens the image with a stub that stores job memberships as the server does. */
   function showJobs(members: Set<string>, handlers: StubHandlers = {}) {
     return showImage({
       handlers: {
         'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
-          page(query.image ? all.filter(({ id }) => members.has(id)) : all),
+          page(query.image ? allJobs.filter(({ id }) => members.has(id)) : allJobs),
         [ADD]: ({ params }: StubRequest) => {
           members.add(params.id ?? '');
           return {};

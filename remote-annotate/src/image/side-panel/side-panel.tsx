@@ -34,10 +34,10 @@ const useStyles = makeStyles({
     flexShrink: 0,
     flexBasis: '132px',
     [BELOW_IMAGE]: { flexBasis: 'auto' },
-    // Colors are replaced, so the shadow is not visible.
+    // Forced colors hide the shadow.
     '@media (forced-colors: active)': { borderTop: '1px solid CanvasText' },
   },
-  // A shadow at the edge that more content lies behind. It scrolls away under the background at the ends.
+  // A shadow at an edge behind which there is more content. At the ends, the background covers it.
   scrollShadow: {
     backgroundImage: `linear-gradient(${tokens.colorNeutralBackground1} 50%, transparent), linear-gradient(transparent, ${tokens.colorNeutralBackground1} 50%), linear-gradient(${tokens.colorNeutralShadowKey}, transparent), linear-gradient(transparent, ${tokens.colorNeutralShadowKey})`,
     backgroundPosition: 'top, bottom, top, bottom',
@@ -71,19 +71,16 @@ const TAB_PANELS: Record<SideTab, ComponentType> = {
   verifications: VerificationsTab,
 };
 
-/**
- * Shows the card of the selected shapes, with the list below if its tab is selected. Without a selection it shows the selected
- * tab.
- */
+/** Shows the card of the selected shapes, with the list below if its tab is selected. Without a selection it shows the selected tab. */
 export const SidePanel = memo(function SidePanel() {
   const styles = useStyles();
   const { editor, image, job } = useScreen();
   const offeredTabs = useSideTabs();
-  // The query knows the verifications, including pending ones; the image has only their number.
+  // Use the query for verifications, which includes pending ones. The image only has their number.
   const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
   useTopic(editor.topics.selection);
-  // The selected shapes change with the document.
+  // Subscribe to the document, because the selected shapes change with it.
   useTopic(editor.topics.document);
   const [shape, ...otherShapes] = editor.selectedShapes;
   const tab = offeredTabs.includes(remembered) ? remembered : 'list';

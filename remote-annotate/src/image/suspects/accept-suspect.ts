@@ -70,9 +70,7 @@ export function applyPredictedShape(document: AnnotationDocument, suspect: Suspe
   return data && document.setData(id, data) ? id : undefined;
 }
 
-/**
- * Returns the label changes that the model suggests for the image or object. Empty when the suggested label no longer exists.
- */
+/** Returns the label changes that the model suggests for the image or object. Empty when the suggested label no longer exists. */
 export function getAcceptedLabelChanges(
   suspect: Suspect,
   currentLabels: readonly AttachedLabel[],

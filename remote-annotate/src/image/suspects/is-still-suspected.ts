@@ -37,10 +37,10 @@ export function isStillSuspected(
   if (isAboutObjectLabels(suspect) && !findSuspectObject(suspect, shapes)) return false;
   if (suspect.domain === 'recognition') {
     if (!labels) return true;
-    const present = labels.find(({ id }) => id === (kind === 'missing' ? said.label?.id : label?.id));
-    if (kind === 'missing') return said.label !== null && !present;
-    if (kind === 'value') return present !== undefined && present.value !== said.value;
-    return present !== undefined && (kind !== 'other_label' || said.label !== null);
+    const presentLabel = labels.find(({ id }) => id === (kind === 'missing' ? said.label?.id : label?.id));
+    if (kind === 'missing') return said.label !== null && !presentLabel;
+    if (kind === 'value') return presentLabel !== undefined && presentLabel.value !== said.value;
+    return presentLabel !== undefined && (kind !== 'other_label' || said.label !== null);
   }
   const box = parseBox(said.bound_box);
   const isAtPredictedBox = (shape: Shape, minOverlap = MIN_OVERLAP) =>

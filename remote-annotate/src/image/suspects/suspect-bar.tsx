@@ -68,12 +68,12 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { accept, dismiss, offered } = useDecision();
   const [rejection, setRejection] = useState<{ id: string; reason: string } | null>(null);
   const { openSuspects, labels, isOpen, labelLoaders: labelElements } = useOpenSuspects(suspects);
-  const current = openSuspects[0];
-  const decisions = usePredictionRuns()?.find((run) => run.id === current?.run)?.decisions;
+  const currentSuspect = openSuspects[0];
+  const decisions = usePredictionRuns()?.find((run) => run.id === currentSuspect?.run)?.decisions;
   const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
-  const id = current?.id;
+  const id = currentSuspect?.id;
   const bar = useRef<HTMLElement>(null);
-  const outline = useMemo(() => (current ? getSuspectOutline(current, shapes) : null), [current, shapes]);
+  const outline = useMemo(() => (currentSuspect ? getSuspectOutline(currentSuspect, shapes) : null), [currentSuspect, shapes]);
 
   useEffect(() => editor.setSuggestion(outline), [editor, outline]);
   useEffect(() => () => editor.setSuggestion(null), [editor]);
@@ -97,19 +97,19 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     onSuspectsDecided();
   };
   const onAccept = () => {
-    if (!current) return;
-    const reason = accept(current, labels);
+    if (!currentSuspect) return;
+    const reason = accept(currentSuspect, labels);
     if (reason === null) showNext(suspectMessages.wasAccepted);
-    else setRejection({ id: current.id, reason });
+    else setRejection({ id: currentSuspect.id, reason });
   };
   const onDismiss = () => {
-    if (!current) return;
-    dismiss(current);
+    if (!currentSuspect) return;
+    dismiss(currentSuspect);
     showNext(suspectMessages.wasDismissed);
   };
-  useKeyActions({ 'accept-suspect': current ? onAccept : null, 'dismiss-suspect': current ? onDismiss : null });
+  useKeyActions({ 'accept-suspect': currentSuspect ? onAccept : null, 'dismiss-suspect': currentSuspect ? onDismiss : null });
 
-  const text = current && describeSuspect(current, labels ?? [], offered);
+  const text = currentSuspect && describeSuspect(currentSuspect, labels ?? [], offered);
   const reason = rejection && rejection.id === id ? rejection.reason : '';
   // The live region must exist before its text changes; otherwise screen readers do not announce it.
   const announcement = useDeferredValue(
@@ -127,7 +127,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
           <Badge appearance="tint" color="informative">
             {suspectMessages.count(openSuspects.length)}
           </Badge>
-          {current && <span className={styles.figure}>{suspectMessages.certainty(current.sureness)}</span>}
+          {currentSuspect && <span className={styles.figure}>{suspectMessages.certainty(currentSuspect.sureness)}</span>}
           {decisions && decided > 0 && (
             <span className={styles.figure}>{suspectMessages.precision(decisions.accepted, decided)}</span>
           )}
@@ -165,7 +165,7 @@ function BackButton({ onBack }: { onBack: () => void }) {
   );
 }
 
-/** The second click of a double click would decide the next suspect. */
+/** Ignore the second click of a double click, which would decide the next suspected error. */
 const ignoreDoubleClick = (run: () => void) => (event: MouseEvent) => {
   if (event.detail < 2) run();
 };

@@ -210,9 +210,9 @@ describe('suspects of labels', () => {
   /** A new object, because earlier tests deleted and restored the other one, which has another id in the outbox. */
   const labelled = createId(38);
 
-  function showLabels(suspect: Suspect, given: RecognitionLabel, value: number | null = null) {
-    const labels = new Map<string, number | null>([[given.id, value]]);
-    const all = [ripe, raw, size];
+  function showLabels(suspect: Suspect, labelOfImage: RecognitionLabel, value: number | null = null) {
+    const labels = new Map<string, number | null>([[labelOfImage.id, value]]);
+    const allLabels = [ripe, raw, size];
     const image = createImageRow((nextImage += 1));
     const states: string[] = [];
     const change = ({ body }: StubRequest) => {
@@ -225,7 +225,7 @@ describe('suspects of labels', () => {
       return {};
     };
     const present = () =>
-      all.filter(({ id }) => labels.has(id)).map(({ id, name, type }) => ({ id, name, type, value: labels.get(id) }));
+      allLabels.filter(({ id }) => labels.has(id)).map(({ id, name, type }) => ({ id, name, type, value: labels.get(id) }));
     const stub = showImage({
       image,
       handlers: {
@@ -238,7 +238,7 @@ describe('suspects of labels', () => {
         }),
         'POST /detection/v2/object/{id}/add-label': change,
         'POST /detection/v2/object/{id}/remove-label': remove,
-        'GET /recognition/v2/label/': page(all),
+        'GET /recognition/v2/label/': page(allLabels),
         'GET /recognition/v2/task/': page([
           { id: createId(60), name: 'Ripeness', type: 'multi_class', labels: [ripe, raw], negative_label: null },
         ]),

@@ -23,7 +23,7 @@ export interface OpenSuspects {
 /** Labels are loaded for this number of objects, most certain suspects first. Each object needs a call. */
 const MAX_LOADED_OBJECTS = 10;
 
-/** The suspects that still apply. Suspects about object labels are included until the labels are loaded. */
+/** Returns the suspected errors that still apply. Those about labels of objects are included until the labels are loaded. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
@@ -45,10 +45,10 @@ export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
     const objects = suspects.flatMap((suspect) => findSuspectObject(suspect, shapes) ?? []);
     return [...new Map(objects.map((object) => [object.id, object])).values()].slice(0, MAX_LOADED_OBJECTS);
   }, [suspects, shapes]);
-  const [current] = openSuspects;
+  const [currentSuspect] = openSuspects;
   return {
     openSuspects,
-    labels: current && getLabels(current, shapes),
+    labels: currentSuspect && getLabels(currentSuspect, shapes),
     isOpen: (suspect) => {
       const shapes = editor.document.getShapes();
       return isStillSuspected(suspect, shapes, getLabels(suspect, shapes));

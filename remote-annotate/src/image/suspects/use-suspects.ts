@@ -3,7 +3,7 @@ import type { Suspect } from '@console/shared-contract/api';
 import { getRowKey, useProjected } from '../../outbox';
 import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 
-/** Users rarely decide on more suspects of one image. */
+/** Maximum number of suspected errors of an image that are loaded. Users rarely decide on more. */
 const MAX_SUSPECTS = 100;
 const NONE: readonly Suspect[] = [];
 

@@ -41,7 +41,7 @@ export function DeleteImage() {
       if (workId !== image.id) await historyStore.deleteHistory(outbox.scope, workId);
       deleteDrafts(scope);
       invalidateOtherPages();
-      // The next screen can be another image, whose own undo has the key.
+      // Undo is in a toast, because the next screen can be another image, whose undo uses the key.
       offerUndo(imageMessages.deleted(getImageFileName(image) ?? ''), {
         changeSet,
         changes: [{ topic: 'images' }],

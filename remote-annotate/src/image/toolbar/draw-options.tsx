@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
   way: {
     width: '148px',
-    // The bar has no space for it. A second line would move the canvas, so it lies over the corner of the canvas.
+    // On a narrow toolbar, place the option over the corner of the canvas. A second line of the toolbar would move the canvas.
     [COMPACT_TOOLBAR]: {
       position: 'absolute',
       top: `calc(100% + ${tokens.spacingVerticalS})`,
@@ -34,8 +34,8 @@ const useStyles = makeStyles({
 const ASK = '';
 
 /**
- * The label for new shapes of the current tool. It keeps its place while the tool draws no shapes with labels. Each choice shows its
- * key.
+ * The label for new shapes of the current tool. It remains visible while the tool draws shapes without labels, so that other controls do
+ * not move. Each choice shows its key.
  */
 export function NextLabel() {
   const styles = useStyles();
@@ -67,24 +67,24 @@ export function NextLabel() {
 export function BoxDrawingModeChoice() {
   const { editor } = useScreen();
   const isDrawingBoxes = useTopic(editor.topics.tool).chosenTool === 'detection';
-  const way = useTopic(editor.topics.boxDrawingMode);
+  const currentMode = useTopic(editor.topics.boxDrawingMode);
   const choose = (mode: BoxDrawingMode) => {
     editor.setBoxDrawingMode(mode);
     rememberBoxDrawingMode(mode);
   };
-  const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(way) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
+  const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(currentMode) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
   useKeyAction('box-way', isDrawingBoxes ? () => choose(nextMode) : null);
-  return isDrawingBoxes && <BoxDrawingModeSelect way={way} onChoose={choose} />;
+  return isDrawingBoxes && <BoxDrawingModeSelect way={currentMode} onChoose={choose} />;
 }
 
-function BoxDrawingModeSelect({ way, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
+function BoxDrawingModeSelect({ way: currentMode, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
   const styles = useStyles();
   return (
     <Select
       size="small"
       className={styles.way}
       aria-label={drawingMessages.boxDrawingMode}
-      value={way}
+      value={currentMode}
       onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}
     >
       {BOX_DRAWING_MODES.map((drawingMode) => (

@@ -36,7 +36,7 @@ const useStyles = makeStyles({
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
     backgroundColor: tokens.colorNeutralBackground1,
   },
-  // The layout of the tools depends on the width that the bar of a list leaves. On a phone, they start a line.
+  // The layout of the tools depends on the width beside the bar of a list. On a phone, they start a new line.
   rest: { ...barContainer, flex: '1 1 380px', position: 'relative' },
   bar: {
     display: 'flex',
@@ -66,7 +66,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Isolates the hooks that follow the selection, so that a selection change does not render the complete toolbar. */
+/** Contains the hooks that follow the selection, so that a change of the selection does not render the complete toolbar. */
 function KeysOfSelection() {
   useJoinGroupKey();
   useLabelKeys();
@@ -113,13 +113,13 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
                 <ToolbarDivider className={styles.divider} />
                 <ImageFlags />
                 <CopyImageId />
-                {/* The history and the comments are about the annotations of the image. */}
+                {/* Hide history and comments for a layer (the user's own work), because they are about the annotations of the image. */}
                 {!layer && <HistoryButton />}
                 {!layer && <CommentsButton />}
                 <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
                   <DeleteImage key={image.id} />
                 </Permitted>
-                {/* Last, because it is only shown for one tool, and the others must not move. */}
+                {/* This option is last, because it is only shown for one tool, and the others must not move. */}
                 <BoxDrawingModeChoice />
               </OverflowTools>
             </Toolbar>

@@ -25,10 +25,7 @@ interface ToolButton {
   isReady: boolean;
 }
 
-/**
- * The tools that the services of the workspace provide. Selection is always available, because shapes cannot be edited without
- * it.
- */
+/** The tools that the services of the workspace provide. Selection is always available, because shapes cannot be edited without it. */
 export function ToolButtons() {
   const { editor } = useScreen();
   const canAnnotate = useCanAnnotate();
@@ -64,7 +61,7 @@ export function ToolButtons() {
     rememberTool(tool);
   };
   const readyButtons = buttons.filter(({ isOffered, isReady }) => isOffered && isReady);
-  // After choosing a tool by key, the next keys draw on the canvas.
+  // Return the focus to the canvas after a tool was chosen by key, so that the next keys draw.
   const chooseByKey = (tool: ToolId) => {
     if (tool === 'assist' && editor.topics.tool.getSnapshot().chosenTool === tool) chooseNextMode(editor);
     choose(tool);

@@ -51,7 +51,7 @@ export function useVerification(): VerificationState {
       const write = enterVerification(null, createVerification(image.id, user, statesEmpty));
       editor.document.recordExternalStep(toUndoStep([...removal, write]));
     },
-    // Undo does not restore a verification of another user.
+    // Undo restores only the user's own verification.
     remove: (verification) => {
       const write = enterVerification(verification, null);
       if (verification.id !== ownVerification?.id) return;

@@ -1,6 +1,9 @@
 import { parseIds, readStoredIds, readStoredJson } from '../preferences/stored-json';
 
-/** Number of images stored per job and in total. More than one, because the last image may be the current one or deleted. */
+/**
+ * Number of verified images that are stored, per job and in total. The last one alone is not enough: it may be the current image, or
+ * deleted.
+ */
 const MAX_IMAGES = 15;
 const MAX_JOBS = 30;
 const MAX_AUTO_LOADED = 500;
@@ -69,7 +72,8 @@ export function listPreviouslyVerified(scope: AnnotatorScope, image: string): re
 }
 
 /**
- * Whether objects were loaded automatically for an image of a job. This happens once, so that the user's later changes stay.
+ * Whether objects were loaded automatically for an image of a job. This happens only once, so that it does not override later changes of
+ * the user.
  */
 export function isAutoLoaded(scope: AnnotatorScope, image: string): boolean {
   return readStoredIds(localStorage, getAutoLoadedKey(scope)).includes(image);

@@ -39,9 +39,11 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
   const removedIds = new Set<string>();
   const stub = stubWorkspace({
     [IMAGES]: ({ query }: StubRequest) => {
-      const all = Array.from({ length: 120 }, (_, index) => createImageRow(index + 1)).filter(({ id }) => !removedIds.has(id));
+      const allImages = Array.from({ length: 120 }, (_, index) => createImageRow(index + 1)).filter(
+        ({ id }) => !removedIds.has(id),
+      );
       const from = (Number(query.page) - 1) * 50;
-      return page(all.slice(from, from + 50), all.length);
+      return page(allImages.slice(from, from + 50), allImages.length);
     },
     [IMAGE]: ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     'GET /segmentation/v2/label/': page([]),
@@ -67,9 +69,9 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
   renderConsole(<RouterProvider router={router} />, { withoutRouter: true });
   return { stub, removedIds };
 }
-const openTile = async (at: number, list = 'Images') => {
+const openTile = async (position: number, list = 'Images') => {
   const tiles = await within(await screen.findByRole('list', { name: list })).findAllByRole('link');
-  await userEvent.click(tiles[at]!);
+  await userEvent.click(tiles[position]!);
 };
 const getUrl = () => screen.getByRole('status', { name: 'Address' });
 const findPosition = () => screen.findByRole('status', { name: 'Position in the list' });
@@ -102,7 +104,7 @@ test('a step shows the next image before the URL changes', async () => {
   await openTile(3);
   await waitUntilAt(`/image/${createId(4)}`, '4 of 120');
   await waitFor(() => expect(onCanvas.editor).not.toBeNull());
-  const first = onCanvas.editor;
+  const firstEditor = onCanvas.editor;
   const next = screen.getByRole('button', { name: 'Next image' });
   await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
   // The row of the next image is prefetched.
@@ -116,7 +118,7 @@ test('a step shows the next image before the URL changes', async () => {
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   expect(getUrl()).toHaveTextContent(createId(4));
-  expect(onCanvas.editor).not.toBe(first);
+  expect(onCanvas.editor).not.toBe(firstEditor);
   expect(screen.getByRole('status', { name: 'Position in the list' })).toHaveTextContent('5 of 120');
   await waitUntilAt(`/image/${createId(5)}`, '5 of 120');
 });
@@ -151,9 +153,9 @@ test('a step asks before it discards an unfinished shape', async () => {
   const shown = onCanvas.editor!;
   await waitFor(() => expect(shown.labels.polygon).toHaveLength(1));
   const vertex = (x: number, y: number) => {
-    const at = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
-    shown.dispatch({ type: 'pointer_down', ...at });
-    shown.dispatch({ type: 'pointer_up', ...at });
+    const pressEvent = { point: { x, y }, button: 0, pointerType: 'mouse', pointerId: 1, modifiers: NO_MODIFIERS } as const;
+    shown.dispatch({ type: 'pointer_down', ...pressEvent });
+    shown.dispatch({ type: 'pointer_up', ...pressEvent });
   };
   act(() => {
     shown.viewport.resize({ width: 640, height: 480 });
@@ -196,11 +198,11 @@ test('when an image no longer matches, the walk continues at its position', asyn
 });
 
 test('an object opens its image with the object selected, and steps follow objects', async () => {
-  const first = createImageRow(1);
+  const firstImage = createImageRow(1);
   const plate = { id: createId(22), name: 'Plate', color: '#00aa88' };
-  const both = [createObjectRow(31, first, 'Cup'), { ...createObjectRow(32, first), detection_label: plate }];
+  const objects = [createObjectRow(31, firstImage, 'Cup'), { ...createObjectRow(32, firstImage), detection_label: plate }];
   const labels = page([{ id: createId(900), name: 'Cup', color: '#ff0000' }, plate]);
-  showList({ [OBJECTS]: page(both), 'GET /detection/v2/label/': labels }, '/images?show=objects');
+  showList({ [OBJECTS]: page(objects), 'GET /detection/v2/label/': labels }, '/images?show=objects');
   await openTile(0, 'Objects');
   await waitUntilAt(`/image/${createId(1)}?object=${createId(31)}`, '1 of 2');
   const label = () => screen.findByRole('combobox', { name: 'Label' });

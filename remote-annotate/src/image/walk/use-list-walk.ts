@@ -33,7 +33,7 @@ const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
-  // The image changes before the URL, because the router updates in a transition, which would delay the next image.
+  // The image to show already before the URL changes: the router updates in a transition, which would delay the next image.
   const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly position: ListPosition } | null>(
     null,
   );
@@ -62,7 +62,7 @@ export function useListWalk(): ListWalk | null {
   const hasPrevious = openedPage !== undefined && listIndex > 0;
   const nextPage = useTilePage(hasNext ? { ...filters, page: getPageNumber(nextAt) } : null);
   const previousPage = useTilePage(hasPrevious ? { ...filters, page: getPageNumber(listIndex - 1) } : null);
-  const next = hasNext ? getTileAt(nextPage, nextAt) : undefined;
+  const nextTile = hasNext ? getTileAt(nextPage, nextAt) : undefined;
   const previous = hasPrevious ? getTileAt(previousPage, listIndex - 1) : undefined;
 
   const search = position?.search;
@@ -85,11 +85,11 @@ export function useListWalk(): ListWalk | null {
         total,
         hasSuspects: filters.suspectsOf !== '',
         back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(listIndex), getPageNumber(Math.max(0, total - 1))) })}`,
-        next: next && (() => openTile(next, nextAt)),
+        next: nextTile && (() => openTile(nextTile, nextAt)),
         previous: previous && (() => openTile(previous, listIndex - 1)),
-        upcomingImages: [...new Set([next, previous].flatMap((tile) => tile?.imageId ?? []))],
+        upcomingImages: [...new Set([nextTile, previous].flatMap((tile) => tile?.imageId ?? []))],
       },
-    [position, image, index, listIndex, total, filters, next, nextAt, previous, openTile],
+    [position, image, index, listIndex, total, filters, nextTile, nextAt, previous, openTile],
   );
 }
 

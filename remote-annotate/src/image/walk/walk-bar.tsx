@@ -35,7 +35,7 @@ function formatPosition({ number, total }: ListWalk): string {
 
 type Direction = 'next' | 'previous';
 
-/** The button that was pressed last. It gets the focus again on the next image, because each image mounts new buttons. */
+/** The button that was pressed last. Its successor on the next image gets the focus, because each image mounts new buttons. */
 let lastPressed: Direction | null = null;
 
 /** A link to the list, buttons for the previous and the next image, and the position in the list. */
@@ -77,7 +77,7 @@ function StepButton({ direction, step }: { direction: Direction; step: (() => vo
         icon={direction === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
         disabledFocusable={!step}
         onClick={() => {
-          // With unfinished work a dialog asks first, and the user may cancel the step.
+          // With unfinished work a dialog asks first, and the user may stay on this image.
           lastPressed = hasUnsavedChanges() ? null : direction;
           step?.();
         }}

@@ -92,8 +92,8 @@ export class ImportSender {
   }
 
   private change(importId: string, patch: Partial<SendingState>): void {
-    const current = this.states.get(importId);
-    if (current) this.set(importId, { ...current, ...patch });
+    const currentState = this.states.get(importId);
+    if (currentState) this.set(importId, { ...currentState, ...patch });
   }
 
   private set(importId: string, state: SendingState): void {

@@ -23,8 +23,7 @@ export class ConsoleOutboxes {
   ) {}
 
   /**
-   * Starts sending the unsent work of earlier visits, in all of the user's workspaces. With null, nobody is signed in, and
-   * sending stops.
+   * Starts sending the unsent work of earlier visits, in all of the user's workspaces. With null, nobody is signed in, and sending stops.
    */
   async setUser(userId: string | null): Promise<void> {
     if (userId === this.userId) return;
@@ -45,8 +44,8 @@ export class ConsoleOutboxes {
   getOutbox(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };
     const scope = getScope(owner);
-    const existing = this.outboxes.get(scope);
-    if (existing) return existing;
+    const existingOutbox = this.outboxes.get(scope);
+    if (existingOutbox) return existingOutbox;
     const outbox = new Outbox(owner, { ...this.ports, channel: this.openChannel(scope) });
     this.outboxes.set(scope, outbox);
     if (this.userId === userId) this.start(outbox);
@@ -57,7 +56,7 @@ export class ConsoleOutboxes {
     for (const outbox of this.outboxes.values()) outbox.retryNow();
   }
 
-  /** Number of entries of the signed-in user that the server has not confirmed. */
+  /** Number of the signed-in user's changes that the server has not confirmed. */
   countUnsent(): number {
     return this.getUserOutboxes().reduce((count, outbox) => count + outbox.getPendingEntries().length, 0);
   }
@@ -78,10 +77,7 @@ export class ConsoleOutboxes {
 
 let instance: ConsoleOutboxes | null = null;
 
-/**
- * Returns the console's outboxes. The first call starts them; they then follow the session, the network and the tab's
- * visibility.
- */
+/** Returns the console's outboxes. The first call starts them; they then follow the session, the network and the tab's visibility. */
 export function getConsoleOutboxes(): ConsoleOutboxes {
   instance ??= createOutboxes(createIdbStore());
   return instance;

@@ -41,18 +41,16 @@ interface EntryBase {
   readonly userId: string;
   readonly workspaceId: string;
   readonly imageId: string;
-  /** Order of sending within the scope. */
+  /** Position of the entry in the order of sending, within the entries of its scope (a user in a workspace). */
   readonly seq: number;
-  /**
-   * Increases with each change of the stored entry, so that a delayed message from another tab never overwrites a newer state.
-   */
+  /** Increases with each change of the stored entry, so that a delayed message from another tab never overwrites a newer state. */
   readonly revision: number;
   /** Idempotency key. All requests with the same key must be identical, byte for byte. */
   readonly key: string;
   /** Milliseconds since the epoch. */
   readonly createdAt: number;
   readonly attempts: number;
-  /** The request as it was first sent; null before that. Afterwards, the entry cannot change under the same key. */
+  /** The request as it was first sent; null before that. Once it is set, the content of the entry must not change under the same key. */
   readonly sealed: StoredCall | null;
   /** If set, this entry and all later entries of the same shape wait for the user's decision. */
   readonly problem: Problem | null;
@@ -64,7 +62,7 @@ interface EntryBase {
 export interface BulkSeal {
   /** Idempotency key of the call. */
   readonly key: string;
-  /** Number of entries. If one was removed, the request cannot be repeated under this key. */
+  /** Number of entries in the call. If fewer are left, the request cannot be repeated under this key. */
   readonly size: number;
 }
 
@@ -110,10 +108,7 @@ export type AttentionItem = Entry & { readonly problem: Problem };
 /** `space`: the server is out of disk space. */
 export type WaitReason = 'offline' | 'server' | 'space' | 'session';
 
-/**
- * The state of the unsent work, as shown to the user. If `durable` is false, the work is only in memory, and closing the tab
- * loses it.
- */
+/** The state of the unsent work, as shown to the user. If `durable` is false, the work is only in memory, and closing the tab loses it. */
 export type SaveState = { readonly durable: boolean } &
   /** `checking`: the entries of earlier visits are not loaded yet. */
   (

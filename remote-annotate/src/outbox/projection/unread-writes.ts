@@ -3,14 +3,14 @@ import { getRowKey, type RowKind } from '../writes/rows';
 import type { PendingWrite } from './pending-writes';
 
 /**
- * Kinds of rows that are not read again automatically. Reading a batch leases its items, and completed items must stay hidden in
- * every batch.
+ * Kinds of rows that are not read again automatically. Reading a batch reserves its items for the user, and completed items must stay
+ * hidden in every batch.
  */
 const NEVER_REREAD: ReadonlySet<RowKind> = new Set(['batch']);
 
 interface ConfirmedWrite {
   readonly write: PendingWrite;
-  /** Hashes of the queries whose cached data is older than the response. */
+  /** Hashes of the queries whose data in the cache was read before the response. */
   readonly stale: Set<string>;
 }
 

@@ -10,7 +10,7 @@ import { getRowKey, type RowKind, type Rows } from '../writes/rows';
 import { PendingWrites, type PendingWrite } from './pending-writes';
 import { NO_WRITES, registerProjection, subscribeToNothing } from './projected-list';
 
-/** Marks data of other pages that depends on an image and its shapes as stale: image lists, jobs, labels and dashboard counts. */
+/** Marks the data of other pages that depends on an image and its shapes as outdated: image lists, jobs, labels and dashboard counts. */
 export function invalidateOtherPages(): void {
   const keys: readonly WorkspaceKey[] = [['images'], ['jobs'], ['recognition'], ['detection'], ['segmentation'], ['dashboard']];
   for (const key of keys) void invalidateWorkspace(...key);
@@ -36,7 +36,7 @@ registerProjection({
   project,
 });
 
-/** Returns the selected pending writes of the active workspace, or null until those of earlier visits are loaded. */
+/** Returns the selected pending writes of the active workspace. Null until the writes of earlier visits are loaded. */
 function usePending(select: (pending: PendingWrites) => readonly PendingWrite[]): readonly PendingWrite[] | null {
   const { workspaceId } = useWorkspace();
   const outbox = useOutbox(workspaceId);

@@ -30,8 +30,7 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
     return;
   }
   const isConfirmedLater = entries.some((entry) => entry.seq > earlierEntry.seq && !isShapeEntry(entry) && isConfirmation(entry));
-  // A rejected write had no effect on the server, so the merged write can take its position. Later work may depend on that
-  // position.
+  // A rejected write had no effect on the server, so the merged write can take its position. Later work may depend on that position.
   if (isConfirmedLater && !earlierEntry.problem) await appendEntry(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
   else await tx.put(reviseAsNewRequest<CallEntry>(earlierEntry, toStoredWrite(mergedWrite)));
 }

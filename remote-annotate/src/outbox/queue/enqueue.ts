@@ -18,10 +18,7 @@ interface EnqueueContext {
   readonly tx: OutboxTx;
   readonly imageId: string;
   readonly end: QueueTail;
-  /**
-   * Ids of entries that are followed only by entries of the same shapes. Merging a change into such an entry does not alter the
-   * order.
-   */
+  /** Ids of entries that are followed only by entries of the same shapes. Merging a change into such an entry does not alter the order. */
   readonly mergeable: ReadonlySet<string>;
 }
 

@@ -7,7 +7,7 @@ import { isRecord } from '../entries/is-record';
 import type { TargetRow } from '../entries/shape-calls';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 
-/** An entry with the request that is about to be sent. */
+/** A stored change with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };
 
 /**

@@ -3,7 +3,7 @@ import { getSendableEntries } from '../queue/sendable';
 import type { ShapeKind } from '../../editor/model/types';
 import { isShapeEntry, type Entry, type ShapeEntry } from '../entries/types';
 
-/** The next request: one entry with its own call, or several entries of one kind with a bulk call. */
+/** The next request: one entry (a stored change) with its own call, or several entries of one kind with a bulk call. */
 export type Batch =
   | { readonly type: 'single'; readonly id: string }
   | { readonly type: 'bulk'; readonly kind: ShapeKind; readonly ids: readonly string[] }
@@ -15,7 +15,7 @@ export interface BatchOptions {
   readonly isPostponed: (entry: Entry) => boolean;
   /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
   readonly canJoinBulk: (entry: ShapeEntry) => boolean;
-  /** Whether the deployment has bulk calls for the kind of the entry. Layers have no bulk calls. */
+  /** Whether the deployment has bulk calls for the kind of the entry. Always false for layers (the work of one user on an image). */
   readonly hasBulk: (entry: ShapeEntry) => boolean;
 }
 
@@ -42,10 +42,7 @@ export function chooseNextBatch(entries: readonly Entry[], { isPostponed, canJoi
   return ids.length > 1 || firstEntry.restores?.serverId !== undefined ? { type: 'bulk', kind, ids } : singleBatch;
 }
 
-/**
- * Returns the bulk call that last contained the entry, if all of its entries still exist. A repeat under its key must be
- * identical.
- */
+/** Returns the bulk call that last contained the entry, if all of its entries still exist. A repeat under its key must be identical. */
 function findRepeat(
   { kind, bulk }: ShapeEntry,
   entries: readonly Entry[],

@@ -3,7 +3,7 @@ import type { ShapeEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
 import { getShapeCalls } from '../../shape-kinds/product-calls';
 
-/** A shape entry with its sealed request. */
+/** A stored change of a shape with its request, which must be the same in each attempt. */
 export type SealedShapeEntry = ShapeEntry & { readonly sealed: StoredCall };
 
 /** The result of one item of a bulk call, with the response or error of the equivalent single call. */
@@ -13,9 +13,7 @@ export interface BulkResult {
   readonly detail?: string;
 }
 
-/**
- * Maximum number of characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections.
- */
+/** Maximum number of characters of the items of one call. The API accepts 5 MB; a tenth of that also works on slow connections. */
 export const MAX_BULK_CHARACTERS = 500_000;
 
 export function buildBulkCall(kind: ShapeKind, entries: readonly SealedShapeEntry[]): StoredCall {

@@ -25,7 +25,7 @@ async function openWith(count: number, options: { readonly withoutBulkCalls?: bo
 
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
-    // Stored only in memory: the test database takes seconds for this many entries.
+    // The entries are stored only in memory, because the test database takes seconds for so many.
     const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawnShapes = document.createMany(createDrafts(1500));
@@ -138,13 +138,13 @@ describe('a bulk call that was sent', () => {
   });
 
   test('continues with single calls when another tab sent half of it singly', async () => {
-    const first = await browser.openTab({ started: false });
-    first.document.createMany(createDrafts(3));
-    await waitUntil(() => expect(first.outbox.getPendingEntries()).toHaveLength(3));
+    const firstTab = await browser.openTab({ started: false });
+    firstTab.document.createMany(createDrafts(3));
+    await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));
     browser.server.fail('lost response');
-    void first.outbox.start();
-    await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
-    first.close();
+    void firstTab.outbox.start();
+    await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+    firstTab.close();
     const rolledBack = await browser.openTab({ withoutBulkCalls: true, started: false });
     browser.server.failAll(() => (browser.server.requests.length > 2 ? { status: 503 } : null));
     void rolledBack.outbox.start();

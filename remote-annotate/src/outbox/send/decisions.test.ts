@@ -16,11 +16,14 @@ beforeEach(() => {
 
 test('a conflict records who deleted the locally changed shape', async () => {
   const { outbox, document } = await browser.openTab({ loaded: [createRow('a', A)] });
-  const by = { id: 'alice-id', username: 'alice' };
-  browser.server.fail({ status: 404, detail: 'Object not found.', changedBy: by });
+  const otherUser = { id: 'alice-id', username: 'alice' };
+  browser.server.fail({ status: 404, detail: 'Object not found.', changedBy: otherUser });
   document.setData('a', B);
   await waitUntil(() =>
-    expect(outbox.saveState).toMatchObject({ kind: 'attention', items: [{ problem: { type: 'conflict', theirs: null, by } }] }),
+    expect(outbox.saveState).toMatchObject({
+      kind: 'attention',
+      items: [{ problem: { type: 'conflict', theirs: null, by: otherUser } }],
+    }),
   );
 });
 

@@ -14,13 +14,13 @@ export async function deliverBulk(
   send: (call: ReturnType<typeof buildBulkCall>, idempotencyKey: string) => ReturnType<Send>,
   readRow: (entry: SealedShapeEntry) => Promise<unknown>,
 ): Promise<BulkDelivery> {
-  const [first] = entries;
-  if (!first) return { type: 'completed', outcomes: [] };
+  const [firstEntry] = entries;
+  if (!firstEntry) return { type: 'completed', outcomes: [] };
   let response: unknown;
   try {
-    response = await send(buildBulkCall(first.kind, entries), key);
+    response = await send(buildBulkCall(firstEntry.kind, entries), key);
   } catch (error) {
-    const outcome = classifyError(first, error);
+    const outcome = classifyError(firstEntry, error);
     const isRejected = outcome.kind === 'rejected' || (outcome.kind === 'retry' && !outcome.affectsAll);
     return isRejected
       ? { type: 'rejected', status: readFailure(error)?.status ?? 0, outcome }

@@ -138,10 +138,7 @@ export class EntrySender {
     return true;
   }
 
-  /**
-   * Sends the entry. Returns null if the sender was stopped meanwhile: the request remains stored, and the next sender repeats
-   * it.
-   */
+  /** Sends the entry. Returns null if the sender was stopped meanwhile: the request remains stored, and the next sender repeats it. */
   private async sendEntry(entry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
     const options = { workspaceId: entry.workspaceId, signal: this.abort.signal };

@@ -75,13 +75,13 @@ test('a shape that was deleted in another browser is created again under its id'
 });
 
 test('a change of a layer appears in another tab of the browser', async () => {
-  const [first, second] = [await openLayer(), await openLayer()];
-  const { id } = first.document.create({ kind: 'object', labelId: 'cat', data: A })!;
-  await waitUntilSaved(first.outbox, second.outbox);
-  await waitUntil(() => expect(second.document.get(id)).toMatchObject({ data: A, version: 1 }));
-  second.document.setData(id, B);
+  const [firstTab, secondTab] = [await openLayer(), await openLayer()];
+  const { id } = firstTab.document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  await waitUntilSaved(firstTab.outbox, secondTab.outbox);
+  await waitUntil(() => expect(secondTab.document.get(id)).toMatchObject({ data: A, version: 1 }));
+  secondTab.document.setData(id, B);
   await waitUntil(() => expect(browser.server.data).toEqual({ [id]: B }));
-  await waitUntilSaved(first.outbox, second.outbox);
+  await waitUntilSaved(firstTab.outbox, secondTab.outbox);
 });
 
 test('unsent work on layers of a deleted image is discarded', async () => {

@@ -28,11 +28,11 @@ export type Outcome =
   /** The row to restore was purged or never existed. */
   | { readonly kind: 'missing' }
   /**
-   * The attempt failed for a reason outside of the entry. `affectsAll`: other entries would fail now as well. `isFull`: the
-   * server is out of disk space.
+   * The attempt failed for a reason that the entry did not cause. `affectsAll`: other entries would fail now as well. `isFull`: the server
+   * is out of disk space.
    */
   | { readonly kind: 'retry'; readonly affectsAll: boolean; readonly offline: boolean; readonly isFull?: boolean }
-  /** The entry was rejected, but is retried before the user must decide. Other entries are sent first. */
+  /** The entry was rejected, but is sent again before the user must decide. Other entries are sent first. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
   /** The entry must be sent again as a different request. */
   | { readonly kind: 'rewrite'; readonly write: Write }
@@ -56,8 +56,7 @@ const ATTEMPTS_BEFORE_OTHERS = 3;
 const REPEAT_MS = 500;
 
 /**
- * Reads an error of the API client by its fields, because the outbox does not depend on a particular client. Returns null for
- * other errors.
+ * Reads an error of the API client by its fields, because the outbox does not depend on a particular client. Returns null for other errors.
  */
 export function readFailure(error: unknown): Failure | null {
   if (!isRecord(error) || typeof error.status !== 'number') return null;

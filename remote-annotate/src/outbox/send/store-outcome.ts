@@ -11,7 +11,7 @@ import { getLayerId } from '../entries/work-id';
 import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
-/** Stores the outcome of an attempt. A retry or an expired session leaves the entry unchanged. */
+/** Stores the outcome of an attempt to send an entry (a stored change). A retry or an expired session leaves the entry unchanged. */
 export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
@@ -45,8 +45,8 @@ export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Ou
 }
 
 /**
- * Whether the server returned the row of an earlier restoration, because it treats a creation with the same key as a repeat.
- * Layers have no restorations: a shape is created again under its id.
+ * Whether the response is the row of an earlier restoration: the server treats a creation with the same key as a repeat. There is no
+ * restoration in layers (the work of one user on an image), where a shape is created again under its id.
  */
 function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
   if (getLayerId(entry.imageId) !== null) return false;

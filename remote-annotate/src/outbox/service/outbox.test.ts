@@ -139,11 +139,11 @@ describe('an unreachable server', () => {
   });
 
   test('creates no second row after a lost response', async () => {
-    const first = await browser.openTab();
+    const firstTab = await browser.openTab();
     browser.server.fail('lost response');
-    const drawn = first.document.create(createDraft(A))!;
-    await waitUntil(() => expect(first.outbox.saveState.kind).toBe('waiting'));
-    first.close();
+    const drawn = firstTab.document.create(createDraft(A))!;
+    await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
+    firstTab.close();
     const reloaded = await browser.openTab({ loaded: [createRow('row-1', A)] });
     await waitUntilSaved(reloaded.outbox);
     expect(browser.server.rows.size).toBe(1);

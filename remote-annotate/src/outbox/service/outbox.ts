@@ -106,10 +106,7 @@ export class Outbox {
     return this.write((tx) => enqueueChanges(tx, imageId, changes, this.stamp()));
   }
 
-  /**
-   * Stores a write other than a change of shapes, such as a label or a verification, to be sent in order. Resolves when it is
-   * stored.
-   */
+  /** Stores a write other than a change of shapes, such as a label or a verification, to be sent in order. Resolves when it is stored. */
   async enterWrite(write: Write): Promise<void> {
     this.writesBeingStored = [...this.writesBeingStored, write];
     this.entryChanges.emit(this.cache.getEntries());
@@ -200,7 +197,10 @@ export class Outbox {
     return this.write((tx) => discardRejected(tx, id));
   }
 
-  /** Discards the unsent work on a deleted image and on its layers, because the server would reject every entry. */
+  /**
+   * Discards the unsent work on a deleted image and on its layers (the work of single users on it), because the server would reject every
+   * entry.
+   */
   async abandonImage(imageId: string): Promise<void> {
     const workIds = this.getPendingEntries().map((entry) => entry.imageId);
     const layerIds = new Set(workIds.filter((id) => parseLayerWorkId(id)?.image === imageId));

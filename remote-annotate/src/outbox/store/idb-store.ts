@@ -24,7 +24,7 @@ type WriteTx = IDBPTransaction<Schema, ['entries', 'refs'], 'readwrite'>;
 const DATABASE = 'annotation-outbox';
 const VERSION = 1;
 
-/** Stores entries in IndexedDB. The connection opens on first use, and again after the browser has closed it. */
+/** Stores unsent changes (entries) in IndexedDB. The connection opens on first use, and again after the browser has closed it. */
 export function createIdbStore(name = DATABASE): OutboxStore {
   let opening: Promise<Database> | null = null;
 
@@ -142,9 +142,7 @@ async function transact<T>(
   }
 }
 
-/**
- * Commits at once. Otherwise, the browser commits only after the last result, and the data is lost if the tab is killed before.
- */
+/** Commits at once. Otherwise, the browser commits only after the last result, and the data is lost if the tab is killed before. */
 function commit(tx: WriteTx): void {
   try {
     tx.commit();

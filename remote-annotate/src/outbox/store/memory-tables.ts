@@ -3,7 +3,7 @@ import type { Entry, ServerRef } from '../entries/types';
 import type { Delta } from './delta';
 import type { OutboxTx } from './port';
 
-/** The entries and row references of one scope in memory. Queries return the same results as the database. */
+/** The entries and row references of one scope (a user in a workspace) in memory. Queries return the same results as the database. */
 export class MemoryTables {
   private entries = new Map<string, Entry>();
   private refs = new Map<ShapeId, ServerRef>();
@@ -28,8 +28,8 @@ export class MemoryTables {
   apply(delta: Delta): void {
     this.sorted = null;
     for (const entry of delta.puts) {
-      const existing = this.entries.get(entry.id);
-      if (this.removed.has(entry.id) || (existing && existing.revision > entry.revision)) continue;
+      const existingEntry = this.entries.get(entry.id);
+      if (this.removed.has(entry.id) || (existingEntry && existingEntry.revision > entry.revision)) continue;
       this.entries.set(entry.id, entry);
     }
     for (const id of delta.removed) {

@@ -1,14 +1,14 @@
 import type { ShapeId } from '../../editor/model/types';
 import type { Entry, ServerRef } from '../entries/types';
 
-/** The server's response to an entry. */
+/** The server's response to an entry (a stored change that waits to be sent). */
 export interface ServerResponse {
   readonly answer: unknown;
 }
 
 /**
- * A transaction on the entries of a scope. A work function must await only these methods, because IndexedDB closes
- * idle transactions.
+ * A transaction on the entries of a scope (a user in a workspace). A function that gets a transaction must await only these methods,
+ * because IndexedDB closes idle transactions.
  */
 export interface OutboxTx {
   getEntry(id: string): Promise<Entry | undefined>;

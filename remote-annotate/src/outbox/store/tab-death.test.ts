@@ -47,11 +47,11 @@ test.each([
 ])('a %s shape is stored when the tab dies before the store responds', async (shape, expectedEntries) => {
   const browser = new TestBrowser();
   const { outbox, document } = await browser.openTab({ started: false });
-  const first = document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  const firstId = document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
   const killed = killBeforeResult();
   if (shape === 'new') document.create({ kind: 'object', labelId: 'cat', data: B });
-  else document.delete([first.id]);
+  else document.delete([firstId.id]);
   await killed;
   const next = await browser.openTab({ started: false });
   expect(next.outbox.getPendingEntries()).toHaveLength(expectedEntries);

@@ -3,7 +3,10 @@ import type { OutboxStore } from '../store/port';
 
 /** Runs work in one tab at a time. */
 export interface LeaderElection {
-  /** Runs `work` once this tab becomes the leader. Resolves when `work` has finished, or when `signal` aborts the wait. */
+  /**
+   * Runs `work` once this tab becomes the leader of the scope (a user in a workspace). Resolves when `work` has finished, or when `signal`
+   * aborts the wait.
+   */
   lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
 }
 
@@ -24,8 +27,8 @@ const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
 
 /**
- * Uses a lease in the database, for pages where Web Locks are unavailable because there is no secure context (plain HTTP in an
- * internal network).
+ * Uses a lease (a right to lead that expires) in the database, for pages where Web Locks are unavailable because there is no secure context
+ * (plain HTTP in an internal network).
  */
 export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
   /** Without a database no entries are shared between tabs, so every tab may lead. */

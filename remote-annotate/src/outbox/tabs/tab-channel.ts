@@ -1,7 +1,7 @@
 import type { Delta } from '../store/delta';
 import type { OutboxEvent, WaitReason } from '../entries/types';
 
-/** Messages between the tabs of one scope. */
+/** Messages between the tabs of one scope (a user in a workspace). */
 export type TabMessage =
   | { readonly type: 'delta'; readonly delta: Delta }
   | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }

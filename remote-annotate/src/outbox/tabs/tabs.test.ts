@@ -10,11 +10,11 @@ import { SILENT, toWaitingMessage } from './tab-channel';
 describe('two tabs of one user', () => {
   test('send every entry once through one tab and both show Saved', async () => {
     const browser = new TestBrowser();
-    const [first, second] = [await browser.openTab(), await browser.openTab()];
-    first.document.create(createDraft(A));
-    second.document.create(createDraft(B));
+    const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
+    firstTab.document.create(createDraft(A));
+    secondTab.document.create(createDraft(B));
     await waitUntil(() => expect(browser.server.requests).toHaveLength(2));
-    await waitUntilSaved(first.outbox, second.outbox);
+    await waitUntilSaved(firstTab.outbox, secondTab.outbox);
     expect(Object.values(browser.server.data)).toEqual(expect.arrayContaining([A, B]));
   });
 
@@ -34,49 +34,49 @@ describe('two tabs of one user', () => {
 
   test('share the reason for waiting, and Retry works in both', async () => {
     const browser = new TestBrowser();
-    const [first, second] = [await browser.openTab(), await browser.openTab()];
+    const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
     browser.server.failAll({ status: 503 });
-    second.document.create(createDraft(A));
-    await waitUntil(() => expect(second.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
+    secondTab.document.create(createDraft(A));
+    await waitUntil(() => expect(secondTab.outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
     const third = await browser.openTab();
     await waitUntil(() => expect(third.outbox.saveState).toMatchObject({ kind: 'waiting', count: 1 }));
     browser.server.recover();
     third.outbox.retryNow();
-    await waitUntilSaved(first.outbox, second.outbox, third.outbox);
+    await waitUntilSaved(firstTab.outbox, secondTab.outbox, third.outbox);
   });
 
   test('share an out-of-space state in a message that earlier releases understand', async () => {
     const browser = new TestBrowser();
-    const [first, second] = [await browser.openTab(), await browser.openTab()];
+    const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
     browser.server.failAll({
       status: 503,
       code: 'out_of_space',
       detail: 'The server is out of space. Nothing of yours is lost.',
     });
-    second.document.create(createDraft(A));
-    for (const { outbox } of [first, second])
+    secondTab.document.create(createDraft(A));
+    for (const { outbox } of [firstTab, secondTab])
       await waitUntil(() =>
         expect(describeSaveState(outbox.saveState)).toBe('1 waiting: The server is out of space. Nothing of yours is lost.'),
       );
     expect(toWaitingMessage('space')).toMatchObject({ type: 'waiting', reason: 'server' });
     browser.server.failAll({ status: 503 });
-    first.outbox.retryNow();
-    for (const { outbox } of [first, second])
+    firstTab.outbox.retryNow();
+    for (const { outbox } of [firstTab, secondTab])
       await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', reason: 'server' }));
     browser.server.recover();
-    second.outbox.retryNow();
-    await waitUntilSaved(first.outbox, second.outbox);
+    secondTab.outbox.retryNow();
+    await waitUntilSaved(firstTab.outbox, secondTab.outbox);
   });
 
   test('repeat the same request when the leading tab is closed during it', async () => {
     const browser = new TestBrowser();
-    const [first, second] = [await browser.openTab(), await browser.openTab()];
+    const [firstTab, secondTab] = [await browser.openTab(), await browser.openTab()];
     browser.server.holdResponses();
-    first.document.create(createDraft(A));
+    firstTab.document.create(createDraft(A));
     await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
-    first.close();
+    firstTab.close();
     browser.server.releaseResponses();
-    await waitUntilSaved(second.outbox);
+    await waitUntilSaved(secondTab.outbox);
     expect(browser.server.requests).toHaveLength(2);
     expect(browser.server.requests[1]).toEqual(browser.server.requests[0]);
     expect(browser.server.rows.size).toBe(1);
@@ -89,21 +89,21 @@ describe('entries that a killed tab stored but did not announce', () => {
 
   test('are sent by the leading tab when another tab opens', async () => {
     const browser = new TestBrowser();
-    const first = await browser.openTab();
+    const firstTab = await browser.openTab();
     await openUnannounced(browser).enterChanges(IMAGE, drawn());
     const next = await browser.openTab();
     expect(next.outbox.getPendingEntries()).toHaveLength(1);
-    await waitUntilSaved(first.outbox, next.outbox);
+    await waitUntilSaved(firstTab.outbox, next.outbox);
     expect(Object.values(browser.server.data)).toEqual([A]);
   });
 
   test('are sent when the user returns to the leading tab', async () => {
     const browser = new TestBrowser();
-    const first = await browser.openTab();
+    const firstTab = await browser.openTab();
     await openUnannounced(browser).enterChanges(IMAGE, drawn());
-    first.outbox.retryNow();
+    firstTab.outbox.retryNow();
     await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
-    await waitUntilSaved(first.outbox);
+    await waitUntilSaved(firstTab.outbox);
   });
 
   test('are sent by the tab that becomes the leader', async () => {

@@ -2,10 +2,10 @@ import { createIdbStore } from '../store/idb-store';
 import type { CallEntry, StoredCall } from '../entries/types';
 import { IMAGE, OWNER } from './test-browser';
 
-/** An entry as release 1.0.0 stores it: a call with a title but without a write. */
+/** A stored change as release 1.0.0 stores it: a call with a title but without a write. */
 type EarlierEntry = Omit<CallEntry, 'write'> & { readonly coalesceKey?: string };
 
-function entry(seq: number, title: string, call: StoredCall, more: Partial<EarlierEntry> = {}): EarlierEntry {
+function entry(seq: number, title: string, call: StoredCall, fields: Partial<EarlierEntry> = {}): EarlierEntry {
   return {
     ...OWNER,
     id: `earlier-${seq}`,
@@ -22,7 +22,7 @@ function entry(seq: number, title: string, call: StoredCall, more: Partial<Earli
     shapeId: null,
     title,
     call,
-    ...more,
+    ...fields,
   };
 }
 

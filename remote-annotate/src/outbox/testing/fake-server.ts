@@ -158,7 +158,7 @@ export class FakeServer {
     return this.rows.get(row.id);
   }
 
-  /** A shape of a layer is created and replaced under an id that the client has chosen. */
+  /** A client creates and replaces shapes of a layer (the work of one user on an image) under ids that it has chosen. */
   private respondInLayer(method: string | undefined, id: string, body: unknown): unknown {
     const row = this.rows.get(id);
     const { version, ...fields } = toRowFields(body ?? {});

@@ -23,7 +23,7 @@ function call({ image, object, label, before, after }: LabelWrite): StoredCall {
   return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
 }
 
-/** In a layer, adding an existing label sets its value. */
+/** A layer (the work of one user on an image) has no separate call for the value: adding an existing label sets it. */
 function buildLayerCall(id: string, { object, label, after }: Pick<LabelWrite, 'object' | 'label' | 'after'>): StoredCall {
   const body = {
     label_id: label.id,

@@ -20,12 +20,16 @@ export const metaData: WriteKind<MetaDataWrite> = {
   // Leave out the version: earlier releases would repeat a call with an outdated version endlessly.
   earlierReleaseCall: (write) => buildPut(write, {}),
   refusalMessage: () => refusedMessages.metaData,
-  resolveStale: (write, current) => {
-    if (!isRecord(current) || !('meta_data' in current)) return 'conflict';
-    if (isEqualJson(current.meta_data, write.after)) return 'done';
+  resolveStale: (write, currentRow) => {
+    if (!isRecord(currentRow) || !('meta_data' in currentRow)) return 'conflict';
+    if (isEqualJson(currentRow.meta_data, write.after)) return 'done';
     // The version is outdated because another field of the image was changed, such as a flag.
-    if (typeof current.version === 'number' && current.version !== write.version && isEqualJson(current.meta_data, write.before))
-      return { ...write, version: current.version };
+    if (
+      typeof currentRow.version === 'number' &&
+      currentRow.version !== write.version &&
+      isEqualJson(currentRow.meta_data, write.before)
+    )
+      return { ...write, version: currentRow.version };
     return 'conflict';
   },
   overwrite: ({ version: _version, ...write }) => write,

@@ -16,7 +16,7 @@ export interface ImageJobs {
   readonly available: readonly Job[];
 }
 
-/** The kinds of rows that are read from the server and shown with pending writes applied. Each row is identified by an id. */
+/** The kinds of rows that are shown with the changes applied that the server has not confirmed. Each row is identified by an id. */
 export interface Rows {
   image: TrainingImage;
   /** Recognition labels of an object, by its id. */

@@ -2,7 +2,7 @@ import type { CallEntry, StoredCall } from '../entries/types';
 import type { RowKind, Rows } from './rows';
 import type { Write } from '../entries/write';
 
-/** For each affected row kind, a function that applies a write to a row. */
+/** For each kind of row that a write affects, a function that applies the write to a row. */
 export type Effects<W> = { readonly [K in RowKind]?: (row: Rows[K], write: W, response?: unknown) => Rows[K] };
 
 /** Defines how writes of one kind are stored, sent and shown. All functions are pure. */
@@ -16,7 +16,7 @@ export interface WriteKind<W extends Write> {
   /** Builds the request. Local ids are replaced by server ids when it is sent. */
   readonly buildCall: (write: W) => StoredCall;
   /**
-   * Builds the request that an earlier release may send after a rollback. Set it if that release must not send the result of
+   * Builds the request that an earlier release may send after a rollback to it. Set it if that release must not send the result of
    * `buildCall`.
    */
   readonly earlierReleaseCall?: (write: W) => StoredCall;

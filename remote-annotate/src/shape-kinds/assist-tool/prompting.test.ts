@@ -70,15 +70,15 @@ test('Backspace undoes points and boxes one by one, and the first one discards',
 
 test('a point refines the previous prompt, a box starts again, and Backspace goes back', () => {
   const editor = new ModelEditor().click(150, 150);
-  const first = editor.getPrompt();
-  expect(first.refines).toBeNull();
+  const firstPrompt = editor.getPrompt();
+  expect(firstPrompt.refines).toBeNull();
   const second = editor.click(160, 160).getPrompt();
-  expect(second.refines).toBe(first);
+  expect(second.refines).toBe(firstPrompt);
   expect(editor.drag([50, 50], [250, 260]).getPrompt().refines).toBeNull();
   editor.rightClick(300, 150).press('Backspace');
   expect(editor.getPrompt().refines).toBeNull();
   editor.press('Backspace');
-  expect(editor.getPrompt().refines).toBe(first);
+  expect(editor.getPrompt().refines).toBe(firstPrompt);
 });
 
 test('Esc discards the suggestion', () => {

@@ -33,7 +33,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
   protected heldStroke: HeldStroke | null = null;
   private suggestion: Suggestion | null = null;
   private isCurrent = false;
-  /** How to store the suggestion, if the user accepted it before it arrived; otherwise null. */
+  /** How to store the suggestion if the user has accepted it before it was computed; otherwise null. */
   private accepted: MaskOperation | null = null;
   /** The position of the last press in image pixels. */
   private lastPosition: Vec | null = null;

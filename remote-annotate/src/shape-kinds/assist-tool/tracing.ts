@@ -19,10 +19,7 @@ interface Segment {
   readonly line: readonly number[] | null;
 }
 
-/**
- * Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and
- * accepts it.
- */
+/** Draws lines along edges of the image from click to click. A click on the first position, or Enter, closes the outline and accepts it. */
 export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']> {
   private readonly start: Vec = this.toPosition(this.info.press);
   private segments: readonly Segment[] = [];
@@ -80,7 +77,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
 
   override resume(): void {
     super.resume();
-    // There is no prompt after another tool was chosen, so request missing lines again.
+    // Choosing another tool has ended the prompt. Request the missing lines again.
     if (this.host.prompt === null && this.segments.some(({ line }) => line === null)) this.requestLine();
   }
 

@@ -18,8 +18,7 @@ export const boxCalls = createLabelledCalls(
 );
 
 /**
- * Returns the coordinates in the format of the API. For a rotated box, the server computes `data` itself: the bounds, clipped to
- * the image.
+ * Returns the coordinates in the format of the API. For a rotated box, the server computes `data` itself: the bounds, clipped to the image.
  */
 function toDataBody(data: BoxShape['data']) {
   if (!isRotatedBox(data)) return { data: [...data] };

@@ -91,8 +91,8 @@ export class PixelBuffer implements PixelDraft {
 
   private getTile(column: number, row: number): Bitmap {
     const number = column * this.tileRows + row;
-    const existing = this.tiles.get(number);
-    if (existing) return existing;
+    const existingTile = this.tiles.get(number);
+    if (existingTile) return existingTile;
     const [minX, minY] = [column * TILE_SIDE, row * TILE_SIDE];
     const { width, height } = this.imageSize;
     const tile = createBitmap({

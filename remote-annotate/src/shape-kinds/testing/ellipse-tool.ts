@@ -15,7 +15,7 @@ type EllipseStates = {
   'awaiting-label': PendingShape;
 };
 
-// The kinds of the product are a closed type. A kind of a test is cast where the editor gets it.
+// The kinds of the console are a closed type. A kind of a test is cast where the editor gets it.
 export const ELLIPSE_TOOL = 'ellipse' as DrawingToolId;
 const ELLIPSE_KIND = 'ellipse' as ShapeKind;
 

@@ -14,7 +14,7 @@ export interface EllipseShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
-/** A kind that the product does not have. It proves that an editor needs nothing but its modules. */
+/** A kind that the console does not have. It proves that an editor needs nothing but its modules. */
 export const ellipseUtil: ShapeUtil<EllipseShape> = {
   kind: 'ellipse',
   painter: ellipsePainter,

@@ -116,7 +116,7 @@ export const wallChanges: BulkChanges<WallChange, ShapeFilter, LabelledShapeChan
     if ('filter' in target) return send({ filter: target.filter, after: target.after });
     const position = Number(target.after ?? 0);
     const result = await send({ shapes: target.ids.slice(position, position + CHANGED_PER_CALL), skip_gone: true });
-    const next = position + CHANGED_PER_CALL;
-    return { ...result, next: next < target.ids.length ? String(next) : null };
+    const nextPosition = position + CHANGED_PER_CALL;
+    return { ...result, next: nextPosition < target.ids.length ? String(nextPosition) : null };
   },
 };

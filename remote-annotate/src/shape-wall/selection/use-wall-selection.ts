@@ -28,9 +28,9 @@ export function useWallSelection(shapes: readonly LabelledShape[], filterKey: st
       if (!shape) return;
       anchor.current = index;
       select(({ ids, all }) => {
-        const next = new Set(all ? shapes.map(({ id }) => id) : ids);
-        if (!next.delete(shape.id)) next.add(shape.id);
-        return next;
+        const nextIds = new Set(all ? shapes.map(({ id }) => id) : ids);
+        if (!nextIds.delete(shape.id)) nextIds.add(shape.id);
+        return nextIds;
       });
     },
     [shapes, select],

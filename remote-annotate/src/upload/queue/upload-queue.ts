@@ -4,10 +4,7 @@ import { uploadMessages } from './upload-messages';
 import { toFailureState, type SendOptions } from './send-image';
 import { isFinished, type UploadItem, type UploadState } from './upload-item';
 
-/**
- * Maximum number of parallel uploads. A low number leaves capacity for other requests, because the server decodes every image in
- * full.
- */
+/** Maximum number of parallel uploads. A low number leaves capacity for other requests, because the server decodes every image in full. */
 const MAX_CONCURRENT = 2;
 /** Minimum interval between list refreshes while the queue runs, in milliseconds. */
 const REFRESH_MS = 3000;

@@ -16,9 +16,7 @@ export const uploadProductImage = (product: string, file: File, idempotencyKey: 
 
 const IMAGE = '/product/v2/image/{id}';
 
-/**
- * Stores the response of a write in the cache, so that the next write sends the new version before the images are fetched again.
- */
+/** Stores the response of a write in the cache, so that the next write sends the new version before the images are fetched again. */
 async function storeResponse(request: Promise<ProductImage>): Promise<void> {
   const image = await request;
   replaceCachedRow(image, 'product', 'images', image.product);

@@ -14,8 +14,7 @@ const theme = {
 };
 
 const useStyles = makeStyles({
-  // The legend of nivo has entries of equal width, in which long names would overlap, so this component draws
-  // its own.
+  // The legend of nivo has entries of equal width, in which long names would overlap, so this component draws its own.
   legend: {
     display: 'flex',
     flexWrap: 'wrap',
@@ -31,7 +30,9 @@ const useStyles = makeStyles({
   swatch: { flexShrink: 0, width: '12px', height: '12px', borderRadius: '50%' },
 });
 
-/** Line chart of the prices of one currency over time. Uses `Line` and a measured width, because `ResponsiveLine` renders nothing in jest. */
+/**
+ * Line chart of the prices of one currency over time. Uses `Line` and a measured width, because `ResponsiveLine` renders nothing in jest.
+ */
 export function PricePlotView({ plot: { currency, series }, height }: { plot: PricePlot; height: number }) {
   const styles = useStyles();
   const frame = useRef<HTMLDivElement>(null);

@@ -149,22 +149,22 @@ test('retrying a move after a lost response sends the same idempotency key', asy
   expect(await screen.findByText(/Couldn't move the items\./)).toBeVisible();
   await user.click(button('Create and move'));
   await waitFor(() => expect(stub.getRequests(MOVE)).toHaveLength(2));
-  const [first, again] = stub.getRequests(MOVE).map(({ headers }) => headers['Idempotency-Key']);
-  expect(first).toEqual(expect.any(String));
-  expect(again).toBe(first);
+  const [firstKey, secondKey] = stub.getRequests(MOVE).map(({ headers }) => headers['Idempotency-Key']);
+  expect(firstKey).toEqual(expect.any(String));
+  expect(secondKey).toBe(firstKey);
 });
 
 test('adds several members by ids and links and does not send invalid text', async () => {
   const id = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-  const other = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
+  const otherGroup = '3f2504e0-4f89-41d3-9a0c-0305e82c3302';
   const { stub, user } = await show(full, { [ADD_OBJECTS]: groupChanges() }, '/group/g1?tab=object');
   await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), 'o1');
   await user.click(button('Add'));
   expect(await screen.findByText('Enter an id, or paste a link.')).toBeVisible();
-  await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${other}`);
+  await user.type(screen.getByRole('textbox', { name: 'Ids of objects' }), ` ${id}, http://x/image/${otherGroup}`);
   await user.click(button('Add'));
   expect(await screen.findByText('Successfuly added!')).toBeVisible();
-  expect(stub.getRequests(ADD_OBJECTS)[0]?.body).toMatchObject({ objects: [id, other] });
+  expect(stub.getRequests(ADD_OBJECTS)[0]?.body).toMatchObject({ objects: [id, otherGroup] });
 });
 
 test('adds a similar item with one click and removes it by Undo', async () => {

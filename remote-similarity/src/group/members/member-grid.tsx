@@ -49,8 +49,8 @@ function useFocusAfterRemoval(members: readonly Member[]) {
     if (index === null || !hasShrunk) return;
     removedIndex.current = null;
     if (document.activeElement !== null && document.activeElement !== document.body) return;
-    const next = list.current?.children[Math.min(index, members.length - 1)];
-    next?.querySelector<HTMLElement>('[data-remove] button')?.focus();
+    const nextTile = list.current?.children[Math.min(index, members.length - 1)];
+    nextTile?.querySelector<HTMLElement>('[data-remove] button')?.focus();
   }, [members.length]);
   return { list, onRemove: (index: number) => (removedIndex.current = index) };
 }

@@ -22,7 +22,7 @@ export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | '
   return isSet ? 'TEST' : 'TRAIN';
 }
 const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
-/** Lists of groups are stale. The empty list of ids means that no other group has changed. */
+/** Lists of groups are stale after a change. The empty list of ids means that no other group has changed. */
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
 /** A mark of members: REAL or PRODUCT, TEST or TRAIN. */
@@ -124,7 +124,7 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       const { result: removedMembers, changeSet } = result.result;
       const count = countMembers(removedMembers);
       if (count === 0) {
-        // There is nothing to undo.
+        // Nothing has changed, so there is nothing to undo.
         notify.info({ title: memberMessages.alreadyRemoved });
         await announce({ topic: 'groups', ids: [group.id] });
         return true;

@@ -14,23 +14,23 @@ export interface Selection {
   clear: () => void;
 }
 
-export function useSelection(all: readonly Member[]): Selection {
+export function useSelection(allMembers: readonly Member[]): Selection {
   const [selectedKeys, setSelectedKeys] = useState<ReadonlySet<string>>(() => new Set());
   const lastKey = useRef<string | null>(null);
   return useMemo(() => {
-    const members = all.filter(({ key }) => selectedKeys.has(key));
+    const members = allMembers.filter(({ key }) => selectedKeys.has(key));
     const keys = new Set(members.map(({ key }) => key));
     const change = (changedKeys: readonly string[], isSelected: (key: string) => boolean) => {
-      const next = new Set(keys);
+      const nextKeys = new Set(keys);
       for (const key of changedKeys)
-        if (isSelected(key)) next.add(key);
-        else next.delete(key);
-      setSelectedKeys(next);
+        if (isSelected(key)) nextKeys.add(key);
+        else nextKeys.delete(key);
+      setSelectedKeys(nextKeys);
     };
     const listRange = (key: string): string[] => {
-      const indexes = [key, lastKey.current].map((boundary) => all.findIndex((member) => member.key === boundary));
+      const indexes = [key, lastKey.current].map((boundary) => allMembers.findIndex((member) => member.key === boundary));
       if (indexes.includes(-1)) return [key];
-      return all.slice(Math.min(...indexes), Math.max(...indexes) + 1).map((member) => member.key);
+      return allMembers.slice(Math.min(...indexes), Math.max(...indexes) + 1).map((member) => member.key);
     };
     return {
       keys,
@@ -44,8 +44,8 @@ export function useSelection(all: readonly Member[]): Selection {
           visibleMembers.map(({ key }) => key),
           (key) => newKeys.has(key),
         ),
-      selectAll: () => setSelectedKeys(new Set(all.map(({ key }) => key))),
+      selectAll: () => setSelectedKeys(new Set(allMembers.map(({ key }) => key))),
       clear: () => setSelectedKeys(new Set()),
     };
-  }, [all, selectedKeys]);
+  }, [allMembers, selectedKeys]);
 }

@@ -123,7 +123,7 @@ export function SkeletonControl<Values extends FieldValues>({ control, name, ske
               {messages.remove}
             </Button>
           </div>
-          {/* Reset the points chosen for an edge when a point is removed: ids of points are positions, so they may refer to other points then. */}
+          {/* Discard the points chosen for an edge when a point is removed, because the ids of later points change. */}
           <EdgeList key={points.length} draft={draft} onAdd={setDraft} onRemove={setDraftAndFocus} />
         </>
       )}
@@ -165,12 +165,12 @@ function PointFields({ draft, point, index, isInUse, onChange, onRemove }: Point
         }
       >
         <option value="">{left === undefined ? messages.noRight : messages.rightOf(left)}</option>
-        {draft.points.flatMap((other) =>
-          other.id === id
+        {draft.points.flatMap((otherPoint) =>
+          otherPoint.id === id
             ? []
             : [
-                <option key={other.id} value={other.id}>
-                  {messages.leftOf(other.name)}
+                <option key={otherPoint.id} value={otherPoint.id}>
+                  {messages.leftOf(otherPoint.name)}
                 </option>,
               ],
         )}

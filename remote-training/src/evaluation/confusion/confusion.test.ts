@@ -26,10 +26,10 @@ test('the matrix shows only the labels with the most errors', () => {
     { truth: id, said: id, count: 1000 - index },
     { truth: id, said: null, count: index },
   ]);
-  const { labelIds: sides, labelCount: all } = createConfusionMatrix(
+  const { labelIds: sides, labelCount: allLabelCount } = createConfusionMatrix(
     ids.map((id) => ({ id })),
     pairs,
   );
-  expect(all).toBe(50);
+  expect(allLabelCount).toBe(50);
   expect(sides).toEqual([...ids.slice(30), null]);
 });

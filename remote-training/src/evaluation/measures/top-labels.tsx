@@ -34,7 +34,7 @@ const toSubRow = ({ id, name, precision, recall, count }: TopLabel['labels'][num
   values: { precision, recall, count },
 });
 
-/** Measures of the categorization labels and, for a selected one, of all other labels on the images that have it. */
+/** Measures of the categorization labels. For a selected label, also measures of all other labels on the images that have it. */
 export function TopLabels({
   evaluation,
   topLabels,

@@ -37,10 +37,10 @@ export const jobMessages = {
   noneInState: 'No jobs in this state.',
   shortId: (id: string) => `Id ${id.slice(0, 8)}…`,
   assignedTo: (usernames: string) => `For ${usernames}`,
-  missingPeople: (needed: number, available: number) =>
-    `Needs ${formatCount(needed, 'annotator', 'annotators')} for each item, ${available.toLocaleString('en')} available`,
-  missingPeopleText: (needed: number, available: number) =>
-    `Items cannot be completed: each item needs ${formatCount(needed, 'annotator', 'different annotators')}, but only ${available.toLocaleString('en')} can work on this job.`,
+  missingPeople: (requiredCount: number, availableCount: number) =>
+    `Needs ${formatCount(requiredCount, 'annotator', 'annotators')} for each item, ${availableCount.toLocaleString('en')} available`,
+  missingPeopleText: (requiredCount: number, availableCount: number) =>
+    `Items cannot be completed: each item needs ${formatCount(requiredCount, 'annotator', 'different annotators')}, but only ${availableCount.toLocaleString('en')} can work on this job.`,
   missingFurtherPeople: 'Items wait for an additional annotator',
   missingFurtherPeopleText:
     'Some items need an additional annotator because the first ones disagree, but all annotators of this job have done them. Add assignees, or edit the job so that it does not ask an additional annotator.',

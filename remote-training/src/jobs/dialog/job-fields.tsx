@@ -30,7 +30,7 @@ function validateName(name: string): true | string {
   return length <= NAME_LENGTH.max || jobFormMessages.nameTooLong;
 }
 
-/** Whether there are enough assignees to complete an item. A job without assignees is open to all members. */
+/** Whether there are enough assignees to complete an item. Every member can work on a job without assignees. */
 const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
 
 interface FieldsProps {

@@ -13,7 +13,7 @@ const MAX_LISTED_ITEMS = 1000;
 const THUMBNAIL_SIZE = 56;
 const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3, maxWidth: '80ch' },
-  // Keeps the thumbnails of adjacent rows apart.
+  // Padding that separates the thumbnails of adjacent rows.
   thumbnail: { display: 'block', paddingBlock: tokens.spacingVerticalSNudge },
 });
 
@@ -22,9 +22,7 @@ const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.
 const getName = ({ file_name, image }: Disagreement) => file_name ?? image;
 const formatLabels = ({ label_names: names = [] }: Disagreement) => names.join(', ');
 
-/**
- * Returns 1 - (annotations that both users have / annotations that at least one of them has). The server sorts by the same value.
- */
+/** Returns 1 - (annotations that both users have / annotations that at least one of them has). The server sorts by the same value. */
 function computeDifference({ labels, shapes, attributes = NO_OVERLAP }: Disagreement): number {
   const comparedCount = labels.all + shapes.all + attributes.all;
   return comparedCount === 0 ? 0 : 1 - (labels.same + shapes.same + attributes.same) / comparedCount;

@@ -156,11 +156,11 @@ test('the agreement report opens an item with the shapes of both users', async (
     expect(screen.getByText(name!).parentElement).toHaveTextContent(value!);
   const table = within(screen.getByRole('table', { name: 'Items with disagreement' }));
   expect(table.getAllByText('1 of 4')).toHaveLength(2);
-  const [, first] = table.getAllByRole('row');
+  const [, firstRow] = table.getAllByRole('row');
   // 2 of 7 annotations are equal.
-  expect(first).toHaveTextContent('p1.jpg71 %Blurred, Cellannbob');
-  expect(first?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('p1-thumb.jpg'));
-  act(() => first?.focus());
+  expect(firstRow).toHaveTextContent('p1.jpg71 %Blurred, Cellannbob');
+  expect(firstRow?.querySelector('img')).toHaveAttribute('src', expect.stringContaining('p1-thumb.jpg'));
+  act(() => firstRow?.focus());
   await userEvent.keyboard('{Enter}');
   const overlay = await screen.findByRole('img', { name: 'Shapes of ann and bob' });
   expect(overlay.querySelectorAll('rect')).toHaveLength(3);

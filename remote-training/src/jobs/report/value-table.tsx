@@ -33,7 +33,7 @@ const valueTableParams = defineUrlParams({
 });
 const getRowId = ({ label, first, second }: ValueAgreement) => [label, first?.id, second?.id].join(' ');
 
-/** Shows how much annotators agree on the values of labels on objects: all of them, and each pair. */
+/** Shows how much annotators agree on the values of labels on objects, for all annotators together and for each pair. */
 export function ValueTable({ rows, jobName }: { rows: readonly ValueAgreement[]; jobName: string }) {
   const styles = useStyles();
   const { values, set } = useUrlParams(valueTableParams);

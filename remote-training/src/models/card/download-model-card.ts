@@ -1,7 +1,7 @@
 import { loadEvaluatedModels } from '../models.queries';
 import { createModelCard, type CardContent } from './create-model-card';
 
-/** Downloads what is known of a model as a Markdown file. */
+/** Downloads the card of a model (purpose, scores and limits) as a Markdown file. */
 export async function downloadModelCard(content: CardContent): Promise<void> {
   const points = await loadEvaluatedModels(content.domain, content.task.id);
   const text = createModelCard(content, points.find(({ model }) => model === content.model.id) ?? null);

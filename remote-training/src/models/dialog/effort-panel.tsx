@@ -8,7 +8,7 @@ const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalL },
 });
 
-/** Shows what users did with the annotations that each model created. Nothing is shown before the first one. */
+/** Shows what users did with the annotations that each model created. Hidden until a model has created annotations. */
 export function EffortPanel({ domain, task }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const { data: models } = useEffort(domain, task);

@@ -49,7 +49,7 @@ export interface ModelCardProps {
   domain: ModelDomain;
   task: { id: string; name: string };
   model: TaskModel;
-  /** The oldest model is number 1. */
+  /** Number of the model within the task; the oldest model is number 1. */
   number: number;
   /** Label names by id. */
   labels: ReadonlyMap<string, string>;

@@ -53,7 +53,7 @@ export function ModelComparison(props: ModelComparisonProps) {
 }
 
 interface ComparisonContentProps extends ModelComparisonProps {
-  /** Called when an evaluation was started, whose button then disappears. */
+  /** Called when an evaluation was started. The button for it then disappears. */
   onStarted: () => void;
 }
 
@@ -82,10 +82,10 @@ function MissingEvaluations({
   onStarted,
 }: Omit<ComparisonContentProps, 'model'> & { comparison: Comparison }) {
   const canEvaluate = useCanCall<'POST /detection/v2/task/{id}/evaluate'>('train');
-  const missing = [comparison.model, comparison.other]
+  const untestedModels = [comparison.model, comparison.other]
     .filter((model) => model?.evaluation === null)
     .flatMap((model) => model ?? []);
-  const next = missing[0];
+  const nextModel = untestedModels[0];
   const start = useWrite({
     send: (model: string) => evaluateTask(domain, task, model),
     success: evaluationMessages.started,
@@ -94,17 +94,17 @@ function MissingEvaluations({
   });
   const startNext = async (model: string) => {
     const result = await start.send(model);
-    // The button disappears, so the focus would leave the dialog.
+    // Tell the caller, because the pressed button disappears and the focus would leave the dialog.
     if (result?.ok) onStarted();
   };
   if (comparison.evaluating) return <Text>{messages.evaluating}</Text>;
   return (
     <>
-      <Text>{messages.missing(missing.map(({ number }) => number))}</Text>
-      {canEvaluate && next && (
+      <Text>{messages.missing(untestedModels.map(({ number }) => number))}</Text>
+      {canEvaluate && nextModel && (
         <div>
-          <Button size="small" disabledFocusable={start.isPending} onClick={() => void startNext(next.id)}>
-            {messages.evaluate(next.number)}
+          <Button size="small" disabledFocusable={start.isPending} onClick={() => void startNext(nextModel.id)}>
+            {messages.evaluate(nextModel.number)}
           </Button>
         </div>
       )}

@@ -53,7 +53,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const models = useModels(domain, task.id);
   const list = useRef<HTMLUListElement>(null);
   const [isUploading, setUploading] = useState(false);
-  // Fluent would focus the button of the row that opened this dialog.
+  // Return the focus to the button of this dialog. Fluent would focus the last focused button of the row.
   const restoreFocus = useRestoreFocusTarget();
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));
@@ -62,8 +62,8 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const lastTraining =
     models.data?.find(({ train_status, uploaded }) => train_status === 'TRAINED' && !uploaded)?.dataset ?? null;
   const { data: split } = useSplit(domain, task.id);
-  const missing = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
-  const blocker = isInProgress ? modelsMessages.inProgress : missing;
+  const reason = task.labels.length === 0 ? modelsMessages.noLabels : (split?.cannot_train ?? null);
+  const blocker = isInProgress ? modelsMessages.inProgress : reason;
   return (
     <ContentDialog title={modelsMessages.title(task.name)} maxWidth="864px" onClose={onClose}>
       <div className={styles.train}>

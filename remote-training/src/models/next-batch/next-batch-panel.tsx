@@ -56,7 +56,7 @@ export function NextBatchPanel({ domain, task }: NextBatchPanelProps) {
   });
   const [proposal, setProposal] = useState<ProposedBatch | null>(null);
   const [error, setError] = useState<string | null>(null);
-  // Not a query, which would fetch again and replace the images while the user looks at them.
+  // A write and not a query, because a query would be fetched again and replace the images while the user looks at them.
   const propose = useWrite({
     send: async (request: BatchRequest) => setProposal(await loadNextBatch(domain, task.id, request)),
     failure: messages.proposeFailed,
@@ -135,7 +135,7 @@ function ProposedTile({ image }: { image: ProposedImage }) {
 function JobForm({ domain, task, images }: NextBatchPanelProps & { images: readonly string[] }) {
   const styles = useStyles();
   const { control, handleSubmit } = useForm({ defaultValues: { name: messages.defaultJobName(task.name) } });
-  // If only the images could not be added, the next attempt does not create a second job.
+  // The created job, so that the next attempt does not create another one if only adding the images has failed.
   const [job, setJob] = useState<{ id: string; name: string; isFilled: boolean } | null>(null);
   const [error, setError] = useState<string | null>(null);
   const result = useRef<HTMLDivElement>(null);

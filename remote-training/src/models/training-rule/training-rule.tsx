@@ -40,7 +40,7 @@ function LoadedRule({ domain, task, rule }: Omit<RuleDialogProps, 'onClose'>) {
   const styles = useStyles();
   const canChange = useCanCall<'PUT /annotate/v2/training-rule/'>('train');
   const [isOpen, setOpen] = useState(false);
-  // Fluent would focus the button of the row that opened the dialog behind this one.
+  // Return the focus to the button of this dialog. Fluent would focus the button of the row that opened the dialog behind this one.
   const restoreFocus = useRestoreFocusTarget();
   const triggers = messages.triggers(rule);
   return (

@@ -19,14 +19,14 @@ interface ModelDraft {
   name: string;
   licence: string;
   notes: string;
-  /** In percent by label. */
+  /** Thresholds by label id, in percent. */
   thresholds: Record<string, number>;
 }
 
 /** A button with a dialog to change the description and the thresholds of an uploaded model. */
 export function ChangeModel(props: ChangeModelProps) {
   const [isOpen, setOpen] = useState(false);
-  // Fluent would focus the button of the row that opened the dialog behind this one.
+  // Return the focus to the button of this dialog. Fluent would focus the button of the row that opened the dialog behind this one.
   const restoreFocus = useRestoreFocusTarget();
   return (
     <>
@@ -44,7 +44,7 @@ function ChangeDialog({ domain, model, uploaded, labels, onClose }: ChangeModelP
   const initial = toPercents(uploaded);
   const write = useWrite({
     send: ({ thresholds, ...description }: ModelDraft) => {
-      // Thresholds that are sent count as those of a user.
+      // Send only changed thresholds, because a sent threshold counts as set by the user.
       const changed = Object.entries(thresholds).filter(([label, percent]) => percent !== initial[label]);
       const ratios = Object.fromEntries(changed.map(([label, percent]) => [label, percent / 100]));
       return changeUploadedModel(model, { domain, ...description, ...(changed.length > 0 && { thresholds: ratios }) });

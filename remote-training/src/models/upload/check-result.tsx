@@ -20,7 +20,7 @@ type CheckedImage = ModelFileCheck['pictures'][number];
 
 /** An image that a model was checked on, with the shapes that it found. */
 export interface CheckedTile extends Pick<CheckedImage, 'image' | 'thumb_img_path' | 'img_width' | 'img_height'> {
-  /** `bound_box` is drawn if there is no polygon. Null is not drawn. */
+  /** The polygon of a prediction is drawn, or otherwise its `bound_box`. A null value is not drawn. */
   shapes: readonly Pick<CheckedImage['predictions'][number], 'bound_box' | 'polygon'>[];
   caption: string;
 }
@@ -90,7 +90,7 @@ export function toTiles({ pictures, classes }: Pick<ModelFileCheck, 'pictures' |
     const names = shownPredictions.map(({ class: each, prob }) =>
       messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
     );
-    const more = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
-    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...more]) };
+    const remainder = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
+    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
   });
 }

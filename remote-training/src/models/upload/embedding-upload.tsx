@@ -8,7 +8,7 @@ import { WorkspaceModelUpload } from './workspace-model-upload';
 
 const messages = uploadMessages.embedding;
 
-/** Uploads or deletes the model that images of the workspace are compared with. */
+/** Uploads or deletes the model with which the workspace compares images (an embedding model). */
 export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; onClose: () => void }) {
   const { data } = useEmbeddingModel();
   const [name, setName] = useState('');

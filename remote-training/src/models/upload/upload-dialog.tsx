@@ -40,7 +40,7 @@ type Mapping = Readonly<Record<string, readonly string[]>>;
 /** Uploads a model of the task, or a model of the workspace. */
 export function UploadDialog(props: UploadDialogProps) {
   const [kind, setKind] = useState('task');
-  // Without the focus, the dialog behind this one would stay hidden from assistive technology. Each kind is another dialog.
+  // Without the focus, the dialog behind this one would stay hidden from assistive technology. Each kind of model has its own dialog.
   useFocusRestoration();
   const choices = messages.kindChoices.filter(({ value }) => value !== 'interactive' || props.domain !== 'recognition');
   const kindField = <SelectField label={messages.kind} choices={choices} value={kind} onChange={setKind} />;
@@ -49,7 +49,7 @@ export function UploadDialog(props: UploadDialogProps) {
   return <TaskModelUpload {...props} kindField={kindField} />;
 }
 
-/** Uploads a model of the user, shows how it does on images, and adds it to the models of the task. */
+/** Uploads a model of the user, shows its predictions for images of the workspace, and adds it to the models of the task. */
 function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps & { kindField: ReactNode }) {
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
@@ -209,7 +209,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   );
 }
 
-/** Classes whose names are those of labels. */
+/** Returns the classes whose names are the names of labels. */
 function suggestMapping({ classes }: ModelFileCheck): Mapping {
   const mapping: Record<string, string[]> = {};
   for (const { index, label } of classes) if (label !== null) (mapping[label] ??= []).push(String(index));
@@ -219,7 +219,7 @@ function suggestMapping({ classes }: ModelFileCheck): Mapping {
 const toClasses = (mapping: Mapping) =>
   Object.entries(mapping).flatMap(([label, indices]) => indices.map((index) => ({ index: Number(index), label })));
 
-/** The classes of a label, and those that no other label has. */
+/** Returns the classes of a label, and those that no other label has. */
 function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, label: string) {
   const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === label ? [] : indices)));
   return classes

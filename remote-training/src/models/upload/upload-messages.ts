@@ -107,8 +107,10 @@ export const uploadMessages = {
       ...formatNeeds({ ...check, pictures }),
     }),
     likeness: (likeness: readonly number[], index: number) => {
-      const others = likeness.flatMap((value, other) => (other === index ? [] : [`${toPercent(value)} to image ${other + 1}`]));
-      return `Image ${index + 1}${others.length > 0 ? `. Similarity: ${others.join(', ')}` : ''}`;
+      const comparisons = likeness.flatMap((value, other) =>
+        other === index ? [] : [`${toPercent(value)} to image ${other + 1}`],
+      );
+      return `Image ${index + 1}${comparisons.length > 0 ? `. Similarity: ${comparisons.join(', ')}` : ''}`;
     },
     deleteHint: 'The built-in model is used again. All images and shapes are prepared again in the background.',
   },

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM, overflowWrap: 'anywhere' },
 });
 
-/** A kind of model that a workspace has at most one of. */
+/** A kind of model of which a workspace has at most one. */
 export interface WorkspaceModelKind<Check> {
   messages: WorkspaceModelMessages<Check>;
   /** File extensions, and whether several files are chosen together. */

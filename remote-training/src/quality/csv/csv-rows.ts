@@ -93,7 +93,10 @@ function listEstimates({ task, total, people, labels, weeks, jobs, target }: Qua
   );
 }
 
-/** Returns the rows about the agreement of a job. Rows about pairs and labels contain the name of the job as text. */
+/**
+ * Returns the rows about the agreement of the annotators of a job. Rows about pairs of annotators and about labels contain the name of the
+ * job as text.
+ */
 function listAgreement({ id, name, ...job }: JobAgreement): CsvRow[] {
   const statistics = 'ofGroups' in job ? listGroupStatistics(job.ofGroups) : listImageStatistics(job.ofImages);
   return statistics.flatMap(({ row, values }) =>

@@ -3,7 +3,7 @@ import type { QualityRule, QualityRules, RuleDomain } from '@console/shared-cont
 
 export const getViolationsKey = (task: string) => ['own:training', 'violations', task] as const;
 
-/** The violations of a task by rule, as of the last check. */
+/** Queries the violations of a task by rule, as of the last check. */
 export function useViolations(task: string) {
   return useWorkspaceQuery({
     key: getViolationsKey(task),
@@ -11,7 +11,7 @@ export function useViolations(task: string) {
   });
 }
 
-/** The violations of the rules of a similarity task by all groups, as of now. */
+/** Queries the current violations of the rules of a similarity task by all groups. */
 export function useGroupViolations(task: string) {
   return useWorkspaceQuery({
     key: ['own:training', 'group-violations', task],

@@ -36,7 +36,7 @@ export function Violations({ domain, task, labels, blocker, deletion }: Violatio
     send: async () => {
       await checkAllImages(task, (images) => setProgress(ruleMessages.checking(images))).finally(() => setProgress(null));
       await invalidateWorkspace(...getViolationsKey(task));
-      // The rules fill the dialog, so the result may be outside of its visible part.
+      // Scroll to the result, because the rules fill the visible part of the dialog.
       section.current?.scrollIntoView({ block: 'nearest' });
       await announce({ topic: 'images' });
     },

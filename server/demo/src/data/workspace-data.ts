@@ -26,7 +26,7 @@ const RecognitionTask = z.strictObject({
   labels: Names,
 });
 
-/** Labels without a key get the digits that are free. */
+/** A label without a key gets a digit that no other label has. */
 const ShapeLabel = z.strictObject({
   name: z.string(),
   color: z.string(),
@@ -37,7 +37,7 @@ const ShapeTask = z.strictObject({
   ...nameAndDescription,
   labels: Names,
   input_size: z.number().int().optional(),
-  /** File names of images without any of the labels. */
+  /** File names of images that have none of the task's labels. */
   negative_images: Names.default([]),
 });
 const ShapeDomain = z.strictObject({ labels: list(ShapeLabel), tasks: list(ShapeTask) }).prefault({});
@@ -71,7 +71,7 @@ const Remark = z.strictObject({
   text: z.string(),
   data: PointData.optional(),
   days_ago,
-  /** When the author marked the item as done again. Without it, the item waits for the author. */
+  /** When the author marked the item as done again. If missing, the item waits for the author. */
   answered_days_ago: days_ago.optional(),
 });
 
@@ -138,7 +138,7 @@ const WorkspaceData = z.strictObject({
   meta_data,
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
-  /** Members who are not managers, or whose only work is what names them. */
+  /** Members who are not managers, or who get only the work that names them. */
   members_with_roles: list(z.strictObject({ email: z.string(), role: AssignableRole })),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),

@@ -23,7 +23,7 @@ interface Item {
   by: { email: string; done: Date; seconds?: number | null }[];
 }
 
-/** Inserts jobs with the work and remarks of their users. Assignees, images, and who completed them come from the archive. */
+/** Inserts jobs with the work and remarks of their users. The archive contains the assignees, the images, and who completed them. */
 export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
   const { db, users, members, workspaceId: workspace_id } = context;
   for (const job of jobs) {

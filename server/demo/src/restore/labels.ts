@@ -9,7 +9,7 @@ export interface LabelIds {
   tasks: Ids;
 }
 
-/** Labels and tasks are older than the first image. */
+/** Labels and tasks were created this many days before the first start, which is earlier than the first image. */
 const LABELS_DAYS_AGO = 41;
 
 /** Inserts recognition labels and tasks. The returned labels include the negative labels of tagging tasks. */

@@ -7,8 +7,7 @@ import { addMinutes, getId, insertInChunks, type Context } from './context';
 import type { ArchivedIds, RestoredImage } from './images';
 
 /**
- * An archive contains no dates of shapes. The first shape is dated this many minutes after the upload of its
- * image, and the others follow.
+ * An archive contains no dates of shapes. The first shape is dated this many minutes after the upload of its image, and the others follow.
  */
 const OBJECTS_MINUTES = 20;
 const POLYGONS_MINUTES = 60;

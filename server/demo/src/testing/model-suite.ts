@@ -10,7 +10,7 @@ import { expectBody } from '@console/server/testing/api/client';
 import { waitUntil } from '@console/server/testing/wait/wait-until';
 import { getClient, list, server } from './started-demo';
 
-/** After the start, the server assembles the models and lets them predict. */
+/** Maximum time in which the server assembles the models after its start and makes predictions with them. */
 export const MODELS_TIMEOUT_MS = 120_000;
 
 /** Defines the tests of the models of the started demo. */
@@ -20,12 +20,12 @@ export function describeModels(): void {
       path: string,
       name: string,
     ): Promise<T> => {
-      let found: T | undefined;
+      let lastResult: T | undefined;
       await waitUntil(async () => {
-        found = (await list<T>(path)).results.find((task) => task.name === name);
-        return found?.last_train_status === 'TRAINED';
+        lastResult = (await list<T>(path)).results.find((task) => task.name === name);
+        return lastResult?.last_train_status === 'TRAINED';
       }, MODELS_TIMEOUT_MS);
-      return found!;
+      return lastResult!;
     };
     /** A smear that was not used for training. */
     const findTestSmear = async (): Promise<TrainingImage> => {
@@ -156,7 +156,7 @@ export function describeModels(): void {
         );
         const { _tags, _objects } = response.records[0]!;
         expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
-        // One flow finds objects, the other recognizes more about the image.
+        // One flow finds objects, the other one recognizes more about the image.
         expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
       },
       MODELS_TIMEOUT_MS,

@@ -40,10 +40,7 @@ export function isBackboneInstalled(): boolean {
 /** Reads the TensorFlow Lite file with the weights. */
 export const readWeightsFile = (): Buffer => readFileSync(require.resolve(PACKED_WEIGHTS)).subarray(WEIGHTS_OFFSET);
 
-/**
- * Adds the backbone to a graph and returns its feature values by tap. `image` names a value of 1 x H x W x 3 with RGB from
- * 0 to 255.
- */
+/** Adds the backbone to a graph and returns its feature values by tap. `image` names a value of 1 x H x W x 3 with RGB from 0 to 255. */
 export function addBackbone(graph: GraphBuilder, image: string): Record<Tap, string> {
   const file = readWeightsFile();
   const scaledImage = graph.addNode('Mul', [image, graph.addScalar(2 / 255)]);

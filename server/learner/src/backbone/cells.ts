@@ -7,10 +7,7 @@ export const CELL = {
   channels: TAPS.s4.channels * 4 + TAPS.s8.channels + TAPS.s16.channels + TAPS.s32.channels,
 } as const;
 
-/**
- * Adds the features of all cells to a graph: 1 x CELL.channels x H/8 x W/8. The channel order is s4 (four sub-cells), s8, s16,
- * s32.
- */
+/** Adds the features of all cells to a graph: 1 x CELL.channels x H/8 x W/8. The channel order is s4 (four sub-cells), s8, s16, s32. */
 export function addCells(graph: GraphBuilder, taps: Record<Tap, string>): string {
   const upsample = (value: string, times: number) =>
     graph.addNode('Resize', [value, '', graph.addFloats(Float32Array.of(1, 1, times, times), [4])], {

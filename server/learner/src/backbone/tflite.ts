@@ -29,10 +29,7 @@ export interface LiteModel {
   input: number;
 }
 
-/**
- * A table of a FlatBuffer. Fields are numbered as in the TensorFlow Lite schema
- * (tensorflow/compiler/mlir/lite/schema/schema.fbs).
- */
+/** A table of a FlatBuffer. Fields are numbered as in the TensorFlow Lite schema (tensorflow/compiler/mlir/lite/schema/schema.fbs). */
 class LiteTable {
   constructor(
     private readonly bytes: ByteBuffer,
@@ -92,8 +89,7 @@ class LiteTable {
 }
 
 /**
- * Reads the first graph of a TensorFlow Lite file with weights of 32 or 16 bit floats. Throws if the file is not a TensorFlow
- * Lite model.
+ * Reads the first graph of a TensorFlow Lite file with weights of 32 or 16 bit floats. Throws if the file is not a TensorFlow Lite model.
  */
 export function readLiteModel(file: Uint8Array): LiteModel {
   if (Buffer.from(file.subarray(4, 8)).toString() !== 'TFL3') throw new Error('Not a TensorFlow Lite model');

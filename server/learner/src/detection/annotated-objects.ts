@@ -13,11 +13,11 @@ export interface AnnotatedObject extends ExampleUse {
   outline?: Outline;
 }
 
-/** Returns the objects of an example that are examples for a training: boxes or outlines with a known label and an area. */
+/** Returns the objects of an example that a training learns: boxes or outlines with a known label and an area. */
 export const listTrainableObjects = (example: Example, request: TrainRequest): AnnotatedObject[] =>
   listObjects(example, request).filter(({ isLeftOut }) => !isLeftOut);
 
-/** Returns the objects of an example whose regions are neither examples nor background. */
+/** Returns the objects of an example that a training ignores: their regions are neither objects nor background. */
 export const listLeftOutObjects = (example: Example, request: TrainRequest): AnnotatedObject[] =>
   listObjects(example, request).filter(({ isLeftOut }) => isLeftOut);
 

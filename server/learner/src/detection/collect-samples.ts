@@ -31,10 +31,10 @@ export function createViews(training: readonly Example[], settings: CollectSetti
   const affordableViews = Math.floor(settings.cells / settings.cellsPerView / training.length);
   const viewsPerImage = Math.max(1, Math.min(MIRRORS.length, affordableViews));
   return training.flatMap((example) => {
-    const first = viewsPerImage === MIRRORS.length ? 0 : Math.floor(random() * MIRRORS.length);
+    const firstView = viewsPerImage === MIRRORS.length ? 0 : Math.floor(random() * MIRRORS.length);
     return Array.from({ length: viewsPerImage }, (_, position) => ({
       example,
-      mirror: MIRRORS[(first + position) % MIRRORS.length]!,
+      mirror: MIRRORS[(firstView + position) % MIRRORS.length]!,
     }));
   });
 }
@@ -44,15 +44,15 @@ export function countCellsPerView(views: readonly MirroredExample[], settings: C
   return Math.min(settings.cellsPerView, Math.max(1, Math.floor(settings.cells / views.length)));
 }
 
-/** Number of rows of a sample: cells, and points of masks. */
+/** Number of sampled rows: cells of objects and background, and points of masks. */
 export interface SampledRows {
   cells: number;
   points: number;
 }
 
 /**
- * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures` counts the readable
- * images, `learning` the rows of the views before the first one of `calibration`.
+ * Samples cells from all readable images. For a segmentation, it also samples points of masks. `pictures` counts the readable images.
+ * The views of the images in `calibration` come last: `learning` counts the rows before them.
  */
 export async function collectSamples(
   views: readonly MirroredExample[],

@@ -129,13 +129,13 @@ describe('a detection model of balls and sheets', () => {
   });
 
   it('caches predictions by image content, not by path', async () => {
-    const [first, other] = [await draw(6), await draw(102, { isEmpty: true })];
+    const [withObjects, withoutObjects] = [await draw(6), await draw(102, { isEmpty: true })];
     const file = join(folder, 'file.png');
-    await copyFile(first.file, file);
-    const detected = await run(trained, { ...first, file });
-    expect(await run(trained, first)).toBe(detected);
-    await copyFile(other.file, file);
-    expect(await run(trained, { ...first, file })).not.toEqual(detected);
+    await copyFile(withObjects.file, file);
+    const detected = await run(trained, { ...withObjects, file });
+    expect(await run(trained, withObjects)).toBe(detected);
+    await copyFile(withoutObjects.file, file);
+    expect(await run(trained, { ...withObjects, file })).not.toEqual(detected);
   });
 
   it('detects nothing with a high score in an empty image', async () => {
@@ -180,8 +180,8 @@ it('trains on a single image without scores, with the same result each time', as
   const one = [await draw(0)];
   const { model, notes } = await train('one', one);
   expect(notes.scores).toMatchObject({ pictures: 0, heldOut: false, map50: null, map75: null });
-  const again = await train('one-again', one);
-  expect((await readFile(again.model)).equals(await readFile(model))).toBe(true);
+  const retrained = await train('one-again', one);
+  expect((await readFile(retrained.model)).equals(await readFile(model))).toBe(true);
 });
 
 it.each([

@@ -34,13 +34,12 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
 /** With few cells, the training stops after this many passes over each cell on average, but not before MIN_STEPS. */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
-/** Steps in which a model also learns the images that its thresholds were chosen on, as a ratio of the steps before. */
+/** Number of final steps, as a ratio of the steps before. In them, the model also learns the images on which its thresholds were chosen. */
 const FINAL_FIT_RATIO = 1 / 3;
 
 /**
- * Trains a model for objects with boxes (detection) or outlines (segmentation). Writes `model.onnx`, `learned.json` and
- * `notes.json` into the folder of the request, and measures the written model. Throws InvalidRequestError if there are no objects to
- * learn from.
+ * Trains a model for objects with boxes (detection) or outlines (segmentation). Writes `model.onnx`, `learned.json` and `notes.json` into
+ * the folder of the request, and measures the written model. Throws InvalidRequestError if there are no objects to learn from.
  */
 export async function trainDetector(
   request: TrainRequest,
@@ -92,7 +91,7 @@ export async function trainDetector(
       ...(masks && { masks: await masks.train(rows.points, labels, mask, request.seed, onStep, start?.masks) }),
     };
   };
-  // The thresholds are chosen with a model that has not learned the held-out images. It then learns them, too.
+  // The thresholds are chosen before the model learns the held-out images.
   const calibrated = await fit(samples.learning);
   const learned = isCalibrated ? await fit({ cells: cells.features.count, points: masks?.count ?? 0 }, calibrated) : calibrated;
 

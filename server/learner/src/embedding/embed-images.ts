@@ -21,8 +21,8 @@ export interface EmbeddedImage {
 let session: Promise<InferenceSession> | undefined;
 
 /**
- * Computes for each image its embedding and greyscale thumbnail, or one embedding per box. The result of an unreadable image is null.
- * Throws InvalidRequestError if an uploaded model fails.
+ * Computes the embedding and greyscale thumbnail of each image, or the embedding of each box in it. The result of an unreadable image is
+ * null. Throws InvalidRequestError if an uploaded model fails.
  */
 export async function embedImages({ images, model }: EmbedRequest, threads: number): Promise<(EmbeddedImage | null)[]> {
   session ??= openSession(getFeaturesModel(), threads);

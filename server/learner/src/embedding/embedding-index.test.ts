@@ -72,9 +72,9 @@ it('the index stores added, replaced and removed embeddings in its folder', asyn
   const removedIds = entries.filter((_, position) => position % 3 === 0 || position > 2900).map(({ id }) => id);
   const removed = new Set(removedIds);
   index.remove([...removedIds, randomUUID()]);
-  const more = createEntries(50);
-  index.add(more);
-  const remaining = [...entries.filter(({ id }) => !removed.has(id)), ...more];
+  const laterEntries = createEntries(50);
+  index.add(laterEntries);
+  const remaining = [...entries.filter(({ id }) => !removed.has(id)), ...laterEntries];
   for (const opened of [index, await EmbeddingIndex.open(folder)]) {
     expect(opened.count).toBe(remaining.length);
     const isStored = ({ id, embedding }: Entry) =>
@@ -92,7 +92,8 @@ it('the index restores the complete rows of a folder whose writer was killed', a
   const entries = createEntries(20);
   const index = await EmbeddingIndex.open(folder);
   index.add(entries);
-  // The last embedding is truncated. One id was cleared and not yet written back. One row moved up and still exists at the end.
+  // Simulate a kill: the last embedding is truncated, one id is cleared but its row is not filled again, and one moved row still exists at
+  // the end, too.
   const [ids, embeddings] = [join(folder, 'ids'), join(folder, 'embeddings')];
   await truncate(embeddings, 19 * length + 50);
   const bytes = await readFile(ids);

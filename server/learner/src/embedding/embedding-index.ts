@@ -137,12 +137,12 @@ export class EmbeddingIndex implements IndexRows {
   private reserve(row: number): void {
     const chunkIndex = Math.floor(row / CHUNK_ROWS);
     const rowInChunk = row % CHUNK_ROWS;
-    const current = this.chunks[chunkIndex] ?? new Int8Array(0);
-    if (rowInChunk * length >= current.length) {
+    const currentChunk = this.chunks[chunkIndex] ?? new Int8Array(0);
+    if (rowInChunk * length >= currentChunk.length) {
       const larger = new Int8Array(
         length * Math.min(CHUNK_ROWS, Math.max(chunkIndex === 0 ? INITIAL_ROWS : CHUNK_ROWS, rowInChunk * 2)),
       );
-      larger.set(current);
+      larger.set(currentChunk);
       this.chunks[chunkIndex] = larger;
     }
     if (row * ID_BYTES < this.ids.length) return;

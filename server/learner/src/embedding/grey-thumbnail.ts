@@ -28,9 +28,9 @@ function computeOverlaps(length: number): { pixel: number; target: number; weigh
   const scale = SIDE / length;
   return Array.from({ length }, (_, pixel) => {
     const [from, to] = [pixel * scale, (pixel + 1) * scale];
-    const first = Math.floor(from);
-    return Array.from({ length: Math.min(SIDE, Math.ceil(to)) - first }, (_each, offset) => {
-      const target = first + offset;
+    const firstPixel = Math.floor(from);
+    return Array.from({ length: Math.min(SIDE, Math.ceil(to)) - firstPixel }, (_each, offset) => {
+      const target = firstPixel + offset;
       return { pixel, target, weight: (Math.min(to, target + 1) - Math.max(from, target)) / scale };
     });
   }).flat();

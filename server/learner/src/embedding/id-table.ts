@@ -26,7 +26,7 @@ export class IdTable {
     if (this.count * 2 > this.positions.length) this.enlarge();
   }
 
-  /** Deletes an id. Later entries of the same probe sequence move up, so that searches for them do not stop at the hole. */
+  /** Deletes an id. Later entries of the same probe sequence move up, because searches for them would stop at the empty slot. */
   delete(id: Uint8Array): void {
     let hole = this.findSlot(id);
     if (this.positions[hole] === EMPTY) return;

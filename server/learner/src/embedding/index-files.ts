@@ -63,8 +63,8 @@ export function readIndexFiles(folder: string, onRow: (id: Uint8Array, embedding
 }
 
 /**
- * Writes rows in an order that is safe against being killed: no id may end up with the embedding of another. The ids of
- * existing rows are cleared first and written last.
+ * Writes rows in an order that is safe against being killed: an id never gets the embedding of another. The ids of existing rows are
+ * cleared first and written last.
  */
 export function writeIndexRows(folder: string, rows: IndexRows, changedRows: readonly number[]): void {
   if (changedRows.length === 0) return;
@@ -106,14 +106,14 @@ export function truncateIndexFiles(folder: string, rows: number): void {
 /** Writes runs of consecutive rows with one call each. */
 function writeRuns(file: number, rows: readonly number[], size: number, getBytes: (row: number) => Uint8Array | Int8Array): void {
   for (let index = 0; index < rows.length;) {
-    const first = rows[index]!;
+    const firstRow = rows[index]!;
     const run: Uint8Array[] = [];
-    while (rows[index] === first + run.length && run.length < ROWS_PER_CALL) {
+    while (rows[index] === firstRow + run.length && run.length < ROWS_PER_CALL) {
       const row = getBytes(rows[index]!);
       run.push(new Uint8Array(row.buffer, row.byteOffset, row.byteLength));
       index += 1;
     }
-    writeSync(file, Buffer.concat(run), 0, run.length * size, first * size);
+    writeSync(file, Buffer.concat(run), 0, run.length * size, firstRow * size);
   }
 }
 

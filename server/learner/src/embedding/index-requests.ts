@@ -65,8 +65,8 @@ export async function compareEmbeddingParts({
   const hits = { both: 0, colours: 0, features: 0 };
   for (const id of sampledIds) {
     for (const part of PARTS) {
-      const first = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
-      if (first && groupOf.get(first.id) === groupOf.get(id)) hits[part] += 1;
+      const nearest = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
+      if (nearest && groupOf.get(nearest.id) === groupOf.get(id)) hits[part] += 1;
     }
     // Lets the process handle other requests between two items.
     await setImmediate();

@@ -24,8 +24,8 @@ function measurePurity(positions: Float32Array, size = CLUSTER_SIZE): number {
     Math.hypot(positions[2 * a]! - positions[2 * b]!, positions[2 * a + 1]! - positions[2 * b + 1]!);
   let pure = 0;
   for (let row = 0; row < rows; row += 1) {
-    const others = Array.from({ length: rows }, (_, other) => other).filter((other) => other !== row);
-    const nearest = others.reduce((best, other) => (computeDistance(row, other) < computeDistance(row, best) ? other : best));
+    const otherRows = Array.from({ length: rows }, (_, other) => other).filter((other) => other !== row);
+    const nearest = otherRows.reduce((best, other) => (computeDistance(row, other) < computeDistance(row, best) ? other : best));
     if (Math.floor(nearest / size) === Math.floor(row / size)) pure += 1;
   }
   return pure / rows;

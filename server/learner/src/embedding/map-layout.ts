@@ -6,14 +6,14 @@ import { EMBEDDING } from './projection';
 import { loadScan } from './scan';
 
 const { length } = EMBEDDING;
-/** The same embeddings always give the same map. */
+/** Fixed seed of random numbers, so that the same embeddings always give the same map. */
 const SEED = 2026;
 /** Number of most similar embeddings that determine a position. UMAP uses as many. */
 const NEIGHBOURS = 15;
 
 /** Number of embeddings that clusters are computed from. The embeddings of a map are in random order. */
 const MAX_CLUSTERED = 2000;
-/** The legend of the map shows this many clusters on a phone. */
+/** Maximum number of clusters: as many as the legend of the map can show on a phone. */
 const MAX_CLUSTERS = 10;
 const CLUSTER_ITERATIONS = 30;
 
@@ -97,7 +97,9 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
 
 const getLargest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
 
-/** Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap. */
+/**
+ * Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap.
+ */
 async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
   const rows = embeddings.length / length;
   // UMAP needs more embeddings than neighbours.
@@ -110,10 +112,13 @@ async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
   return positions.map((value) => value * factor);
 }
 
-/** Returns the positions of new embeddings on an existing map: the mean of the most similar ones, weighted by similarity. */
+/**
+ * Returns the positions of new embeddings on an existing map: the mean of the positions of the most similar embeddings, weighted by
+ * similarity.
+ */
 export async function placeNearNeighbours({ references, positions, embeddings }: PlaceRequest): Promise<Float32Array> {
   const scan = await loadScan();
-  // A scan must start at the beginning of a buffer, and those of messages do not.
+  // A scan must start at the beginning of a buffer. The buffer of a received message does not.
   const rows = references.slice();
   const placed = new Float32Array((embeddings.length / length) * 2);
   for (let row = 0; row < embeddings.length / length; row++) {

@@ -2,8 +2,8 @@ import { BLOCK_SIZES, getFeatureColumns, type FeatureBlock } from '../recognitio
 import { createRandom, type Random } from '../sampling/random';
 
 /**
- * The layout of an embedding: colours and features side by side, each half as long, so that either part or both can be
- * compared. `version` is raised when the numbers of an image change. Embeddings of different versions are never compared.
+ * The layout of an embedding: colours and features side by side, each half as long, so that either part or both can be compared. `version`
+ * is raised when the embeddings of images change. Embeddings of different versions are never compared.
  */
 export const EMBEDDING = { version: 1, length: 128, half: 64 } as const;
 

@@ -26,9 +26,8 @@ export function computeInputSize(width: number, height: number, inputSize: numbe
 }
 
 /**
- * Reads an image upright and scales it to the input size of a model. With `enlarge: false`, a smaller image is not enlarged. With
- * `isExact: false`, large JPEGs are read faster, and their pixels differ slightly. Throws InvalidRequestError if the image is
- * unreadable.
+ * Reads an image upright and scales it to the input size of a model. With `enlarge: false`, a smaller image is not enlarged. With `isExact:
+ * false`, large JPEGs are read faster, and their pixels differ slightly. Throws InvalidRequestError if the image is unreadable.
  */
 export async function readImage(file: string, inputSize: number, { enlarge = true, isExact = true } = {}): Promise<InputImage> {
   return readScaledImage(

@@ -8,8 +8,8 @@ const MAX_DECODED_SIDE = 4096;
 type Box = readonly number[];
 
 /**
- * Cuts boxes out of an image and scales each to a longer side of `inputSize`, or to the size that it returns. Boxes are x1, y1, x2, y2 in pixels of the image
- * after EXIF rotation. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
+ * Cuts boxes out of an image and scales each to a longer side of `inputSize`, or to the size that it returns. Boxes are x1, y1, x2, y2 in
+ * pixels of the image after EXIF rotation. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
  */
 export async function readBoxes(
   file: string,
@@ -36,6 +36,6 @@ export async function readBoxes(
 /** Converts one side of a box to a range of pixels within the image: at least one pixel, `to` exclusive. */
 function toPixelRange(from: number | undefined, to: number | undefined, scale: number, length: number): [number, number] {
   if (!Number.isFinite(from) || !Number.isFinite(to)) throw new InvalidRequestError('A box needs four numbers');
-  const first = Math.min(length - 1, Math.max(0, Math.floor(from! * scale)));
-  return [first, Math.min(length, Math.max(first + 1, Math.ceil(to! * scale)))];
+  const start = Math.min(length - 1, Math.max(0, Math.floor(from! * scale)));
+  return [start, Math.min(length, Math.max(start + 1, Math.ceil(to! * scale)))];
 }

@@ -70,7 +70,7 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
   return { embedding, milliseconds };
 }
 
-/** Returns the dimensions of the input for a previous mask, and what is found in the middle of the images. */
+/** Returns the dimensions of the input for a previous mask, and the object that the model finds in the middle of each image. */
 async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number) {
   const { decoder: file, images = [] } = request;
   const { size } = await explain(file, 'cannot be opened', stat(file));
@@ -79,9 +79,9 @@ async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor,
   const session = await explain(file, 'cannot be opened', openSession(file, threads));
   try {
     const maskShape = await checkOpenedDecoder(request, session, embedding);
-    const found: Awaited<ReturnType<typeof findInMiddle>>[] = [];
-    for (const image of images) found.push(await findInMiddle(request, session, image, { maskShape, threads }));
-    return { maskShape, images: found };
+    const results: Awaited<ReturnType<typeof findInMiddle>>[] = [];
+    for (const image of images) results.push(await findInMiddle(request, session, image, { maskShape, threads }));
+    return { maskShape, images: results };
   } finally {
     await session.release();
   }
@@ -98,7 +98,7 @@ async function checkOpenedDecoder(
   if (DECODER_OUTPUTS.some((name) => !outputNames.includes(name)))
     refuse(file, `has the outputs ${outputNames.join(', ')}. They must be ${DECODER_OUTPUTS.join(', ')}`);
   const maskShape = getMaskShape(session, embedding);
-  // Half as high as wide, so that exchanged sides are noticed.
+  // The test image is half as high as wide, so that exchanged sides are noticed.
   const [height, width] = [Math.ceil(coordinateSize / 2), coordinateSize];
   const output = await runDecoder(session, { file, embedding, maskShape, point: [width / 2, height / 2], size: [height, width] });
   const masks = output.masks?.dims ?? [];
@@ -200,7 +200,7 @@ function getMaskShape({ inputMetadata }: InferenceSession, embedding: Tensor): n
   });
 }
 
-/** Adds what has failed to an error of the runtime, without the path of the folder. */
+/** Adds to an error of the runtime what has failed. Removes the path of the folder. */
 async function explain<T>(file: string, problem: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

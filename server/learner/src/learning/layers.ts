@@ -20,7 +20,7 @@ export interface LossGradient {
 export interface Batch {
   /** Rows x inputs. */
   features: Float32Array;
-  /** Computes the loss of the network's output for these rows, rows x outputs. */
+  /** Computes the loss of the network's output for the rows of the batch, rows x outputs. */
   computeLoss: (output: Float32Array) => LossGradient;
 }
 
@@ -72,8 +72,8 @@ export async function trainLayers(
     const isLast = position === sizes.length - 2;
     const scale = isLast ? 0.01 : Math.sqrt(2 / sizes[position]!);
     const kernel: tf.Tensor2D = tf.randomNormal([sizes[position]!, size], 0, scale, 'float32', seed * 31 + position + 1);
-    const first = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
-    return { kernel: tf.variable(kernel), bias: tf.variable(tf.tensor1d(first)) };
+    const initialBias = Float32Array.from({ length: size }, (_, index) => (isLast ? bias(index) : 0));
+    return { kernel: tf.variable(kernel), bias: tf.variable(tf.tensor1d(initialBias)) };
   });
   const [shift, scale] = [
     tf.tensor1d(statistics.mean),
@@ -119,7 +119,7 @@ function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[
 }
 
 /**
- * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core lacks the gradients of all operators,
+ * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core registers no gradients of operators,
  * and only those of matrix products and ReLU are needed here.
  */
 function backward(gradient: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
@@ -198,7 +198,9 @@ export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, from = 
 export function addLayers(graph: GraphBuilder, layers: readonly NetworkLayer[], value: string): string {
   return layers.reduce((input, layer, position) => {
     const kernel = graph.addFloats(toConvKernel(layer), [layer.outputs, layer.inputs, 1, 1]);
-    const next = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], { kernel_shape: [1, 1] });
-    return position === layers.length - 1 ? next : graph.addNode('Relu', [next]);
+    const convolution = graph.addNode('Conv', [input, kernel, graph.addFloats(layer.bias, [layer.outputs])], {
+      kernel_shape: [1, 1],
+    });
+    return position === layers.length - 1 ? convolution : graph.addNode('Relu', [convolution]);
   }, value);
 }

@@ -20,7 +20,7 @@ const PRIOR_SECONDS = 5;
  * duration of a step is a mean of estimate and measurement. The measured speed of the machine also applies to later phases.
  */
 export class ProgressReporter {
-  private current: { phase: TrainingPhase; since: number } | null = null;
+  private currentPhase: { phase: TrainingPhase; since: number } | null = null;
   private lastReportTime = -Infinity;
   private readonly measured = { seconds: PRIOR_SECONDS, estimate: PRIOR_SECONDS };
 
@@ -32,26 +32,26 @@ export class ProgressReporter {
   ) {}
 
   /** Records that `done` steps of a phase are finished, and lets the event loop process other events. */
-  async step(phase: TrainingPhase, done: number, loss?: number): Promise<void> {
+  async step(phase: TrainingPhase, doneCount: number, loss?: number): Promise<void> {
     const now = this.getTime();
     const index = this.phases.findIndex((progressPhase) => progressPhase.phase === phase);
     const { total, seconds } = this.phases[index]!;
-    if (this.current?.phase !== phase) {
-      this.current = { phase, since: now };
+    if (this.currentPhase?.phase !== phase) {
+      this.currentPhase = { phase, since: now };
       this.lastReportTime = -Infinity;
     }
-    // The first step of a phase started before its first call, so its duration is unknown.
-    const [measuredSteps, measuredSeconds] = [Math.max(0, done - 1), (now - this.current.since) / 1000];
+    // The first step of a phase starts before its first call, so its duration is unknown.
+    const [measuredSteps, measuredSeconds] = [Math.max(0, doneCount - 1), (now - this.currentPhase.since) / 1000];
     const slowness = (this.measured.seconds + measuredSeconds) / (this.measured.estimate + measuredSteps * seconds);
-    if (now - this.lastReportTime >= REPORT_INTERVAL_MS || done === total) {
+    if (now - this.lastReportTime >= REPORT_INTERVAL_MS || doneCount === total) {
       this.lastReportTime = now;
       const priorSteps = Math.max(1, total * PRIOR_RATIO);
       const secondsPerStep = (measuredSeconds + priorSteps * seconds * slowness) / (measuredSteps + priorSteps);
       const laterSeconds = this.phases.slice(index + 1).reduce((sum, later) => sum + later.total * later.seconds, 0);
-      const secondsLeft = Math.round((total - done) * secondsPerStep + laterSeconds * slowness);
-      this.report({ phase, done, total, secondsLeft, ...(loss === undefined ? {} : { loss }) });
+      const secondsLeft = Math.round((total - doneCount) * secondsPerStep + laterSeconds * slowness);
+      this.report({ phase, done: doneCount, total, secondsLeft, ...(loss === undefined ? {} : { loss }) });
     }
-    if (done === total) {
+    if (doneCount === total) {
       this.measured.seconds += measuredSeconds;
       this.measured.estimate += measuredSteps * seconds;
     }

@@ -8,7 +8,9 @@ const PHASES = [
   { phase: 'testing', total: 20, seconds: 0.15 },
 ] as const;
 
-/** Replays recorded step durations in seconds per phase. Returns the reported remaining times with the times that were right. */
+/**
+ * Replays recorded step durations in seconds per phase. Returns the reported remaining times and, for each, the time that really remained.
+ */
 async function replay(durations: readonly (readonly number[])[]): Promise<{ reported: number; actual: number; time: number }[]> {
   let time = 0;
   const getTime = () => time * 1000;
@@ -35,7 +37,8 @@ const getMaxJump = (reports: readonly { reported: number; time: number }[]) =>
 
 describe('the remaining time of a training', () => {
   it('does not jump because of one slow step', async () => {
-    // Recorded: the second step of a phase took 1.7 s, because another process needed the processors. The estimate was 3,051 s.
+    // A recorded training: the second step of a phase took 1.7 s, because another process needed the processors. The estimate was then
+    // 3,051 s.
     const reports = await replay([repeat(0.08, 40), [0.06, 1.7, ...repeat(0.06, 1798)], repeat(0.15, 20)]);
     expect(getMaxJump(reports)).toBeLessThan(1.2);
     for (const { reported, actual } of reports) expect(reported).toBeLessThan(1.5 * actual + 15);

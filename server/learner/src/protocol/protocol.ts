@@ -22,7 +22,7 @@ export interface RecognitionLabel extends Label {
 export interface ExampleUse {
   /** The object is no example, and its region is no background. */
   isLeftOut?: boolean;
-  /** A detection of the object is neither right nor wrong. */
+  /** Whether detections of the object are neither right nor wrong. */
   isIgnored?: boolean;
   /** An ignored group of objects, in which any number of detections may be. */
   isCrowd?: boolean;
@@ -91,7 +91,7 @@ export interface LabelScore {
   ap75?: Metric;
   /** Mean absolute error, for values. */
   error?: Metric;
-  /** Number of examples with this label among the tested images. */
+  /** Number of tested images that have this label. */
   count: number;
 }
 

@@ -1,13 +1,13 @@
 import type { Progress } from './protocol';
 
-/** Period in which the reported remaining time may double or halve, in addition to the elapsed time. */
+/** Within this period, the remaining time may at most double or halve, compared with the last report minus the elapsed time. */
 const DOUBLING_SECONDS = 10;
 /** Shorter remaining times are reported unchanged, because small jumps do not matter and the end must not be reported late. */
 const MIN_LIMITED_SECONDS = 15;
 
 /**
- * Returns a function that reports progress without jumps of the remaining time. Between two reports, it at most doubles or
- * halves, and changes less within a short time. Users rely on it, and a jump looks like a fault.
+ * Returns a function that reports progress without jumps of the remaining time. Between two reports, the remaining time at
+ * most doubles or halves, and changes less within a short time. Users rely on this time, and a jump looks like a fault.
  */
 export function createSteadyProgress(
   report: (progress: Progress) => void,

@@ -51,7 +51,7 @@ export class SessionCache<Session extends Releasable> {
   }
 }
 
-/** Releases an evicted session without runs. This happens once, because no new run gets the session of an evicted entry. */
+/** Releases an evicted session that has no runs. This happens only once, because no new run gets the session of an evicted entry. */
 async function releaseIfUnused<Session extends Releasable>({
   opening,
   activeRuns,

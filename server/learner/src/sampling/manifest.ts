@@ -15,7 +15,7 @@ const MIN_EXAMPLES_FOR_CALIBRATION = 10;
 export interface ExampleSplit {
   training: Example[];
   testing: Example[];
-  /** Whether `testing` was selected by the seed because no image is marked as TEST. */
+  /** Whether no image was marked as TEST, so that the seed selected the images of `testing`. */
   heldOut: boolean;
 }
 

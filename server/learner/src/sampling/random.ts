@@ -16,8 +16,8 @@ export function createRandom(seed: number): Random {
 export function sampleRows<Row>(rows: readonly Row[], count: number, random: Random): Row[] {
   const shuffledRows = [...rows];
   for (let index = 0; index < Math.min(count, shuffledRows.length); index++) {
-    const other = index + Math.floor(random() * (shuffledRows.length - index));
-    [shuffledRows[index], shuffledRows[other]] = [shuffledRows[other]!, shuffledRows[index]!];
+    const otherIndex = index + Math.floor(random() * (shuffledRows.length - index));
+    [shuffledRows[index], shuffledRows[otherIndex]] = [shuffledRows[otherIndex]!, shuffledRows[index]!];
   }
   return shuffledRows.slice(0, count);
 }

@@ -62,10 +62,11 @@ describe('average precision', () => {
   });
 
   it('assigns the highest score to the shape with the largest overlap', () => {
-    // The detection with the higher score overlaps both. It claims the closer one, which leaves the other for the second.
-    const near = [annotate('1', 'cat', [0, 0, 10, 10]), annotate('1', 'cat', [2, 0, 12, 10])];
+    // The detection with the higher score overlaps both annotations. It is matched with the closer one, so the other annotation is left for
+    // the second detection.
+    const overlapping = [annotate('1', 'cat', [0, 0, 10, 10]), annotate('1', 'cat', [2, 0, 12, 10])];
     const detections = [detect('1', 'cat', 0.9, [2, 0, 12, 10]), detect('1', 'cat', 0.8, [0, 0, 10, 10])];
-    expect(computeAveragePrecision(detections, near, computeBoxOverlap, 0.75)).toBe(1);
+    expect(computeAveragePrecision(detections, overlapping, computeBoxOverlap, 0.75)).toBe(1);
   });
 
   it('considers only the 100 highest scores per image', () => {
@@ -103,8 +104,8 @@ describe('scores of objects', () => {
 
   it('counts all detections for precision and recall, 100 per image for the average precision', () => {
     const many = Array.from({ length: 150 }, (_, position) => annotate('1', 'cat', [position * 20, 0, position * 20 + 10, 10]));
-    const all = many.map((truth, position) => ({ ...truth, score: 0.9 - position / 1000 }));
-    const { labels } = computeObjectScores(['cat'], all, many, computeBoxOverlap, {});
+    const allDetections = many.map((truth, position) => ({ ...truth, score: 0.9 - position / 1000 }));
+    const { labels } = computeObjectScores(['cat'], allDetections, many, computeBoxOverlap, {});
     expect(labels[0]).toMatchObject({ precision: 1, recall: 1, ap50: expect.closeTo(67 / 101, 12) as number });
   });
 
@@ -126,14 +127,15 @@ describe('scores of objects', () => {
     const place = (label: string, count: number) =>
       Array.from({ length: count }, (_, position) => annotate(`${label}${position}`, label, LEFT));
     const [cells, platelets] = [place('cell', 8), place('platelet', 7)];
-    const found = [
+    const cellDetections = [
       ...cells.map((truth) => ({ ...truth, score: 0.8 })),
       ...cells.map((truth) => ({ ...truth, shape: NOWHERE, score: 0.6 })),
       ...platelets.map((truth) => ({ ...truth, score: 0.4 })),
     ];
-    const all = findThresholds(['cell', 'platelet'], found, [...cells, ...platelets], computeBoxOverlap);
-    expect(all).toEqual({ threshold: 0.4, thresholds: { cell: expect.closeTo(0.7, 12) as number, platelet: 0.4 } });
-    const cellScores = computeObjectScores(['cell'], found, cells, computeBoxOverlap, all.thresholds).labels[0];
+    const allThresholds = findThresholds(['cell', 'platelet'], cellDetections, [...cells, ...platelets], computeBoxOverlap);
+    expect(allThresholds).toEqual({ threshold: 0.4, thresholds: { cell: expect.closeTo(0.7, 12) as number, platelet: 0.4 } });
+    const cellScores = computeObjectScores(['cell'], cellDetections, cells, computeBoxOverlap, allThresholds.thresholds)
+      .labels[0];
     expect(cellScores).toMatchObject({ precision: 1, recall: 1 });
   });
 });
@@ -147,7 +149,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
       detect('1', 'cat', 0.98, [42, 2, 52, 12]),
       detect('1', 'cat', 0.97, [60, 2, 70, 12]),
       detect('1', 'cat', 0.96, RIGHT),
-      // The ignored object is already claimed.
+      // The ignored object is already matched with another detection.
       detect('1', 'cat', 0.95, RIGHT),
       // Half of the detection is in the crowd.
       detect('1', 'cat', 0.94, [75, 0, 85, 10]),

@@ -20,8 +20,8 @@ export function getBounds(points: Outline): Box {
 }
 
 /**
- * Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. If `b` is a crowd, the intersection over the area
- * of `a`.
+ * Intersection over union of two outlines (even-odd rule), measured along 200 horizontal lines. If `b` is a crowd, the intersection over
+ * the area of `a`.
  */
 export function computePolygonOverlap(a: Outline, b: Outline, isCrowd = false): number {
   const [first, second] = [getBounds(a), getBounds(b)];
@@ -76,11 +76,11 @@ function getTotalLength(ends: readonly number[]): number {
 
 /** Returns the length that two ascending lists of intervals have in common. */
 function getCommonLength(a: readonly number[], b: readonly number[]): number {
-  let [length, first, second] = [0, 0, 0];
-  while (first + 1 < a.length && second + 1 < b.length) {
-    length += Math.max(0, Math.min(a[first + 1]!, b[second + 1]!) - Math.max(a[first]!, b[second]!));
-    if (a[first + 1]! < b[second + 1]!) first += 2;
-    else second += 2;
+  let [length, firstIndex, secondIndex] = [0, 0, 0];
+  while (firstIndex + 1 < a.length && secondIndex + 1 < b.length) {
+    length += Math.max(0, Math.min(a[firstIndex + 1]!, b[secondIndex + 1]!) - Math.max(a[firstIndex]!, b[secondIndex]!));
+    if (a[firstIndex + 1]! < b[secondIndex + 1]!) firstIndex += 2;
+    else secondIndex += 2;
   }
   return length;
 }

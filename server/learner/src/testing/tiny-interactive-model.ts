@@ -12,9 +12,9 @@ const THRESHOLD = 0.03;
 const producer = 'tests';
 
 /**
- * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a
- * box, and not like that of a negative point. Cells of a previous mask stay, unless they are like a negative point. `inputSize` is a
- * multiple of 4.
+ * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a box,
+ * and not like that of a negative point. The result includes the cells of a previous mask, unless they are like a negative point.
+ * `inputSize` is a multiple of 4.
  */
 export async function writeTinyInteractiveModel(folder: string, inputSize = 64): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -66,10 +66,10 @@ function createDecoder(inputSize: number): Uint8Array {
   const rowAndColumn = add('Gather', [columnAndRow, graph.addIntegers([1, 0])], { axis: 1 });
   const pointColours = reshape(add('GatherND', [colours, rowAndColumn]), [-1, 1, 1, 3]);
   const difference = add('Sub', [reshape(colours, [1, cells, cells, 3]), pointColours]);
-  const likeness = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
+  const similarity = add('Sub', [graph.addScalar(THRESHOLD), sum(add('Mul', [difference, difference]), 3)]);
   const getHighest = (label: number) => {
     const isOther = toFloat(add('Not', [add('Equal', [allLabels, graph.addScalar(label)])]));
-    const values = add('Sub', [likeness, add('Mul', [isOther, graph.addScalar(1e6)])]);
+    const values = add('Sub', [similarity, add('Mul', [isOther, graph.addScalar(1e6)])]);
     return add('ReduceMax', [values], { axes: [0], keepdims: 0 });
   };
   const excluded = add('Mul', [add('Relu', [getHighest(0)]), graph.addScalar(1e3)]);
@@ -85,7 +85,7 @@ function createDecoder(inputSize: number): Uint8Array {
     nearest_mode: 'floor',
   });
 
-  // The cells beside and below the image are cut off.
+  // Exclude the cells of the padding beside and below the image.
   const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
   const used = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
   const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), used, graph.addIntegers([2, 3])]);

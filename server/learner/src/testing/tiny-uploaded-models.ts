@@ -68,8 +68,8 @@ export function createTinyDetector(
       return encode([{ name: 'output0', value, dims: [1, CELLS, 6] }]);
     }
     case 'boxes': {
-      const found = reshape(add('NonZero', [best]), [-1]);
-      const select = (value: string, axis: number) => add('Gather', [value, found], { axis });
+      const objectCells = reshape(add('NonZero', [best]), [-1]);
+      const select = (value: string, axis: number) => add('Gather', [value, objectCells], { axis });
       const labels = add('Cast', [reshape(bestClass, [1, CELLS])], { to: INT64 });
       // The scores of four cells have the shape of a box.
       return encode([

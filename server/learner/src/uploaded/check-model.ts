@@ -33,16 +33,16 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   // The expected pixels follow from the outputs, which are only known after a first run.
   const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
   if (!firstImage) throw new InvalidRequestError(NO_IMAGES);
-  const found = findLayout((await runTimed(session, firstImage, input)).outputs, domain);
-  const pixels = request.pixels ?? getDefaultPixels(found, input);
+  const foundLayout = findLayout((await runTimed(session, firstImage, input)).outputs, domain);
+  const pixels = request.pixels ?? getDefaultPixels(foundLayout, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
-  for (const image of await prepareAll(pixels, KEEPS_ASPECT[found.layout]))
+  for (const image of await prepareAll(pixels, KEEPS_ASPECT[foundLayout.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
-  const { layout, masks, outputs: names } = found;
+  const { layout, masks, outputs: names } = foundLayout;
   const draft: UploadedFormat = { layout, outputs: names, input, pixels, scores: 'probability', masks, hasRelativeBoxes: true };
   const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
-  const scores = findScoring(outputs, found, { names: classNames.length, isMultiLabel });
+  const scores = findScoring(outputs, foundLayout, { names: classNames.length, isMultiLabel });
   const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };
   const images = runs.map((run) => {
     if (!run) return null;
@@ -52,7 +52,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   const predictions = images.flatMap((image) => image?.predictions ?? []);
   return {
     format,
-    classes: nameClasses(countClasses(found, scores), classNames, predictions),
+    classes: nameClasses(countClasses(foundLayout, scores), classNames, predictions),
     openMilliseconds,
     memoryBytes: measureMemory(),
     images,
@@ -104,7 +104,7 @@ function findBoxUnit(outputs: readonly SelectedOutputs[], format: UploadedFormat
   return isRelative;
 }
 
-/** Models of these kinds usually expect these pixels. Inputs of integers contain them unchanged. */
+/** Returns the pixel values that models with such outputs usually expect. Inputs of integers contain the values unchanged. */
 function getDefaultPixels({ layout }: FoundLayout, { type }: UploadedFormat['input']): PixelValues {
   if (type === 'uint8') return '0-255';
   return layout === 'queries' || layout === 'classification' ? 'imagenet' : '0-1';

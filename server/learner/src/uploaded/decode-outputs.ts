@@ -172,8 +172,8 @@ const MAX_RELATIVE_CENTRE = 1.5;
  * Whether boxes are relative to the size of the input, from the median of their centres. All boxes count, because the images may show no
  * objects of the model. Null if there are no boxes.
  */
-export function hasRelativeBoxes(all: readonly SelectedOutputs[], format: UploadedFormat): boolean | null {
-  const centres = all
+export function hasRelativeBoxes(outputsOfImages: readonly SelectedOutputs[], format: UploadedFormat): boolean | null {
+  const centres = outputsOfImages
     .flatMap((outputs) => DECODERS[format.layout](outputs, format, (index) => index, 0))
     .flatMap(({ box: [x1, y1, x2, y2] }) => (x2 > x1 && y2 > y1 ? [Math.max(x1 + x2, y1 + y2) / 2] : []))
     .sort((a, b) => a - b);

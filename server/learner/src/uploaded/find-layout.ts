@@ -32,8 +32,8 @@ const SUPPORTED: Record<Domain, string> = {
 
 /** Finds out what the outputs of a model mean. Throws InvalidRequestError with a message for the user. */
 export function findLayout(outputs: Outputs, domain: Domain): FoundLayout {
-  const found = FINDERS[domain](outputs);
-  if (found) return found;
+  const foundLayout = FINDERS[domain](outputs);
+  if (foundLayout) return foundLayout;
   const text = Object.entries(outputs).map(
     ([name, { dims, type }]) => `${shorten(name)} (${type}, ${shorten(dims.join(' x '))})`,
   );
@@ -139,18 +139,18 @@ function findSelected(outputs: Outputs): OutputNames | null {
 
 /** Finds out how the scores of a model become probabilities. `names` is the number of named classes, 0 if there are none. */
 export function findScoring(
-  all: readonly SelectedOutputs[],
+  outputsOfImages: readonly SelectedOutputs[],
   { layout, classes, masks }: FoundLayout,
   { names, isMultiLabel }: { names: number; isMultiLabel: boolean },
 ): UploadedFormat['scores'] {
   if (layout === 'classification') {
-    const lists = all.map(({ main }) => main.data as Float32Array);
+    const lists = outputsOfImages.map(({ main }) => main.data as Float32Array);
     if (!lists.every(areRatios)) return isMultiLabel ? 'sigmoid' : 'softmax';
     const areNormalised = lists.every((list) => Math.abs(list.reduce((sum, value) => sum + value, 0) - 1) < 0.01);
     return areNormalised ? 'probability' : 'independent-probability';
   }
   if (layout === 'queries') {
-    const lists = all.map(({ scores }) => scores!);
+    const lists = outputsOfImages.map(({ scores }) => scores!);
     if (lists.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
     if (names === classes) return 'sigmoid';
     if (names > 0 && names === classes! - 1) return 'softmax-background';
@@ -158,7 +158,7 @@ export function findScoring(
     return lists.every(isMostlyLastClass) ? 'softmax-background' : 'sigmoid';
   }
   if (layout === 'boxes' || layout === 'end-to-end') return 'probability';
-  return all.every(({ main }) => areRatios(listScores(main, layout, masks))) ? 'probability' : 'sigmoid';
+  return outputsOfImages.every(({ main }) => areRatios(listScores(main, layout, masks))) ? 'probability' : 'sigmoid';
 }
 
 function listScores({ data, dims }: Tensor, layout: ModelLayout, masks: number): Float32Array {

@@ -7,6 +7,6 @@ export const shorten = (text: string) => (text.length > MAX_LENGTH ? `${text.sli
 
 /** Formats shortened texts as a list with a limited number of entries. */
 export function formatNames(names: readonly string[]): string {
-  const more = names.length - MAX_NAMES;
-  return [...names.slice(0, MAX_NAMES), ...(more > 0 ? [`${more} more`] : [])].join(', ');
+  const hiddenCount = names.length - MAX_NAMES;
+  return [...names.slice(0, MAX_NAMES), ...(hiddenCount > 0 ? [`${hiddenCount} more`] : [])].join(', ');
 }

@@ -108,8 +108,8 @@ export async function classifyUploaded(target: Target, box: readonly number[] | 
   const byLabel = new Map<string, number>();
   for (const { class: index, prob } of predictions) {
     const id = classes[index]!;
-    const other = byLabel.get(id) ?? 0;
-    byLabel.set(id, areIndependent ? Math.max(other, prob) : Math.min(1, other + prob));
+    const otherProb = byLabel.get(id) ?? 0;
+    byLabel.set(id, areIndependent ? Math.max(otherProb, prob) : Math.min(1, otherProb + prob));
   }
   return [...byLabel].map(([id, prob]) => ({ id, prob })).sort((a, b) => b.prob - a.prob);
 }

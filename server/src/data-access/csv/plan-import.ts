@@ -11,8 +11,8 @@ interface Plan {
 }
 
 /**
- * Plans the import of a file. With `skipInvalid`, the result is the plan of a file that has only the valid rows, together with
- * the errors of the others. Each round plans all remaining rows again, because a row may depend on an invalid one.
+ * Plans the import of a file. With `skipInvalid`, the result is the plan of a file that has only the valid rows, together with the errors
+ * of the others. A row may depend on an invalid row, so the remaining rows are planned again until all are valid.
  */
 export async function planImport<Column extends string, Planned extends { plan: Plan }>(
   file: CsvFile<Column>,

@@ -1,9 +1,7 @@
 import Papa from 'papaparse';
 import { messages } from './messages';
 
-/**
- * Matches the apostrophe that `writeCsv` puts before formulas and before a literal `(none)`. It is removed when a cell is read.
- */
+/** Matches the apostrophe that `writeCsv` puts before formulas and before a literal `(none)`. It is removed when a cell is read. */
 const FORMULA_GUARD = /^'(?='*(?:[=+\-@\t\r]|\(none\)$))/i;
 /** A cell with this text clears the stored value; an empty cell leaves it unchanged. */
 const CLEAR_MARKER = '(none)';
@@ -42,9 +40,8 @@ export interface CsvTable {
 }
 
 /**
- * Parses a CSV table by its column names, in any order, separated by commas, semicolons or tabs. Ignores unknown columns.
- * Returns only an error if any group in `requiredColumns` has no column in the file. A cell of `clearableColumns` may be
- * `CLEARED_CELL`.
+ * Parses a CSV table by its column names, in any order, separated by commas, semicolons or tabs. Ignores unknown columns. Returns only an
+ * error if any group in `requiredColumns` has no column in the file. A cell of `clearableColumns` may be `CLEARED_CELL`.
  */
 export function readCsv<Column extends string>(
   text: string,

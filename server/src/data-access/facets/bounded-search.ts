@@ -15,14 +15,14 @@ import {
   type SeqPage,
 } from './search';
 
-/** Maximum number of rows that a statement lists instead of testing a bitmap. */
+/** Maximum number of matches that a statement lists. More matches are tested by a bitmap. */
 const MAX_LISTED_ROWS = 200_000;
 
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
 /**
- * Returns a page of the matches and counts them up to `maxCount` or to the end of the page, without reading more rows.
- * Returns null if the filter has no term that can stop early: counting all matches is then no slower.
+ * Returns a page of the matches, and counts them up to `maxCount` or to the end of the page, without reading more rows. Returns null if no
+ * term of the filter can stop early, because counting all matches is then no slower.
  * @param order sort order of the columns that the term selects
  */
 export async function searchUpToBound(
@@ -50,8 +50,8 @@ export async function searchUpToBound(
 }
 
 /**
- * SQL condition at the end of a subquery: the row matches the other filters. If these match few rows, only those are read.
- * `offset 0` is an optimization fence. Without it, the planner reads in the requested order and expects early matches.
+ * SQL condition at the end of a subquery: the row matches the other filters. If these match few rows, only those are read. `offset 0` is an
+ * optimization fence. Without it, the planner would read rows in the requested order, and expect to find matches early.
  */
 function isAmongMatches(matches: MatchBitmap | null): RawBuilder<unknown> {
   if (!matches) return sql`true`;

@@ -108,8 +108,12 @@ describe('searchFacets', () => {
 
   it('excludes rows of other workspaces', async () => {
     await addImages([0, 1]);
-    const other = await database.db.insertInto('workspace').values({ name: 'other' }).returning('id').executeTakeFirstOrThrow();
-    expect(await searchFacets(database.db, { workspaceId: other.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
+    const otherWorkspace = await database.db
+      .insertInto('workspace')
+      .values({ name: 'other' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect(await searchFacets(database.db, { workspaceId: otherWorkspace.id, entity: 'image', terms: [] }, 0, 10)).toEqual({
       count: 0,
       seqs: [],
     });

@@ -20,8 +20,8 @@ interface FacetDefinition {
 }
 
 /**
- * The facets of an image. Writes, the rebuild and the filters all use this one definition. The tables are named with their
- * schema. For limited callers, names without a schema refer to views that omit annotations (ADR 0124).
+ * The facets of an image. Writes, rebuilds and filters all use this definition. Its tables are named with their schema, because for limited
+ * callers, names without a schema refer to views that omit annotations (ADR 0124).
  */
 const imageFacets = {
   'image.exists': {},
@@ -85,6 +85,6 @@ export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): Ra
     where ${scope} ${where ? sql`and ${where}` : sql``}`;
 }
 
-/** The facets that change with the flags of an image. The objects of the image have the same flags. */
+/** The facets that change when the flags of an image change. The objects of the image have the same flags. */
 export const IMAGE_FLAG_FACETS = ['image.test', 'image.real'] as const satisfies ImageFacet[];
 export const OBJECT_FLAG_FACETS = ['object.test', 'object.real'] as const satisfies ObjectFacet[];

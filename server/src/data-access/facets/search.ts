@@ -29,16 +29,13 @@ export interface SeqPage {
 /** Order by creation time: newest first or oldest first. */
 export type SeqOrder = 'newest' | 'oldest';
 
-/**
- * The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see
- * `hasSeq`).
- */
+/** The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see `hasSeq`). */
 export interface MatchBitmap {
   count: number;
   bits: Buffer;
 }
 
-/** Sequence numbers that a subquery selects are combined into words of 64 bits before they are combined into chunks. */
+/** Size of a word as a power of 2. The sequence numbers of a subquery are combined into words of 64 bits, and these into chunks. */
 const WORD_SHIFT = 6;
 const WORD_BITS = 1 << WORD_SHIFT;
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
@@ -144,7 +141,7 @@ function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: S
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const parts = [
-    // Limited callers find only rows that they may access, as in the terms below (ADR 0096).
+    // Limited callers only find rows that they may access. All terms have this condition (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
       ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}

@@ -45,13 +45,13 @@ async function createWorld(): Promise<World> {
   };
 }
 
-type Pick = <T>(from: readonly T[]) => T | undefined;
-type Step = (world: World, pick: Pick) => Promise<unknown>;
+type PickOne = <T>(from: readonly T[]) => T | undefined;
+type Step = (world: World, pick: PickOne) => Promise<unknown>;
 
 const listObjects = async (world: World) =>
   expectBody<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
 const withObject =
-  (work: (world: World, object: string, pick: Pick) => Promise<unknown>): Step =>
+  (work: (world: World, object: string, pick: PickOne) => Promise<unknown>): Step =>
   async (world, pick) => {
     const object = pick(await listObjects(world));
     return object === undefined ? undefined : work(world, object, pick);
@@ -66,7 +66,7 @@ async function writeInBulk(world: World, items: Record<string, unknown>[]) {
 
 async function callWithFilter(world: World, path: string, filter: object) {
   const response = await world.client.post(path, { filter });
-  // The background work fails if its job has been deleted meanwhile.
+  // The background work may fail, because the annotation job that it changes may have been deleted meanwhile.
   await server.runWork();
   return response;
 }
@@ -186,7 +186,7 @@ it('facets match the tables after random writes, and a rebuild changes nothing',
       const world = await createWorld();
       for (const [name, first, second] of script) {
         const numbers = [first, second];
-        const pick: Pick = (from) => {
+        const pick: PickOne = (from) => {
           const number = numbers.shift() ?? first;
           numbers.push(number);
           return from[number % Math.max(from.length, 1)];

@@ -15,8 +15,8 @@ export async function listExisting(
   const { rows } = await sql<{ id: string }>`
     select id from ${sql.table(table)} where id = any(${ids}::uuid[]) and workspace_id = any(${scope.toWriteScope().workspaceIds}::uuid[])
     order by id ${lock ? sql`for update` : sql``}`.execute(db);
-  const existing = new Set(rows.map(({ id }) => id));
-  return ids.filter((id) => existing.has(id));
+  const existingIds = new Set(rows.map(({ id }) => id));
+  return ids.filter((id) => existingIds.has(id));
 }
 
 /** The rows that a bulk call lists by id. */
@@ -90,6 +90,6 @@ export async function lockBatch(
     order by ${id} limit ${MAX_IDS_PER_CALL + 1}`.execute(trx);
   if (!isBatched && rows.length > MAX_IDS_PER_CALL) throw badField('filter', formatTooMany(MAX_IDS_PER_CALL));
   const batchIds = rows.slice(0, MAX_IDS_PER_CALL).map((row) => row.id);
-  const next = rows.length > batchIds.length ? (batchIds.at(-1) ?? null) : null;
-  return { ids: await lockMatching(trx, matching, batchIds), next };
+  const nextId = rows.length > batchIds.length ? (batchIds.at(-1) ?? null) : null;
+  return { ids: await lockMatching(trx, matching, batchIds), next: nextId };
 }

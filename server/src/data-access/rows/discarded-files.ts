@@ -29,8 +29,8 @@ export async function deleteExpiredFiles(db: Db, files: Pick<FileStore, 'delete'
 }
 
 async function deleteBatch(trx: Db, files: Pick<FileStore, 'delete'>, batch: readonly string[], expiryDate: Date): Promise<void> {
-  // Undo locks the list entries of the files that it needs. So either undo finds that the file is deleted, or this run finds the
-  // restored row and keeps the file.
+  // Undo locks the list entries of the files that it needs. So either undo finds that the file is deleted, or this run finds the restored
+  // row and retains the file.
   const { rows } = await sql<{ file_key: string }>`
     select file_key from discarded_file where file_key = any(${batch}::text[]) and discarded < ${expiryDate}
     order by file_key for update skip locked`.execute(trx);

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** A condition for each filter. The mapped type makes a filter without a condition a compile error. */
+/** A condition for each filter. The mapped type makes the compiler reject a filter without a condition. */
 type FilterConditions<Filters, Context, Condition> = {
   [Name in keyof Required<Filters>]: (value: NonNullable<Filters[Name]>, context: Context) => Condition | Condition[];
 };
@@ -17,8 +17,8 @@ export function defineFilters<Schema extends z.ZodObject>(schema: Schema) {
     conditions: FilterConditions<z.output<Schema>, Context, Condition>,
   ): ToConditions<z.output<Schema>, Context, Condition> => {
     const names = Object.keys(schema.shape) as (keyof z.output<Schema>)[];
-    const missing = names.filter((name) => typeof conditions[name] !== 'function');
-    if (missing.length > 0) throw new Error(`filters without a condition: ${missing.join(', ')}`);
+    const missingFilters = names.filter((name) => typeof conditions[name] !== 'function');
+    if (missingFilters.length > 0) throw new Error(`filters without a condition: ${missingFilters.join(', ')}`);
     return (filters, context) =>
       names.flatMap((name) => {
         const value = filters[name];

@@ -23,18 +23,19 @@ export async function resolveListWorkspace(
   const presentReferences = references
     .map((rows) => ({ ...rows, ids: rows.ids.filter((id) => id !== undefined) }))
     .filter((rows) => rows.ids.length > 0);
-  const [first] = presentReferences;
-  const firstId = first?.ids[0];
-  if (!first || firstId === undefined) return decidedWorkspaceId ?? scope.resolveWorkspace().id;
+  const [firstReference] = presentReferences;
+  const firstId = firstReference?.ids[0];
+  if (!firstReference || firstId === undefined) return decidedWorkspaceId ?? scope.resolveWorkspace().id;
   const workspaceId =
-    decidedWorkspaceId ?? (await scope.findRow(first.table, firstId, { entityName: first.entityName })).workspace_id;
+    decidedWorkspaceId ??
+    (await scope.findRow(firstReference.table, firstId, { entityName: firstReference.entityName })).workspace_id;
   for (const { table, ids, field, entityName } of presentReferences) {
     await scope.requireSameWorkspace(table, ids, workspaceId, { field, entityName });
   }
   return workspaceId;
 }
 
-/** Checks that all rows referenced by a filter in a body belong to the workspace. */
+/** Checks that all rows to which a filter in a request body refers belong to the workspace. */
 export async function requireReferencedRows(
   scope: Scope,
   references: readonly ReferencedRows[],

@@ -28,10 +28,7 @@ export interface PageRequest {
   offset: number;
 }
 
-/**
- * Reads the exact count and a page of rows, truncated to the maximum response size. Takes two statements for any number of
- * rows.
- */
+/** Reads the exact count and a page of rows, truncated to the maximum response size. Takes two statements for any number of rows. */
 export async function readPage<Row>(
   db: Db,
   view: RowView<Row>,

@@ -91,8 +91,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
       : { values: {}, outdatedFile: null },
   toImport: ({ data, rotated_box }) => ({ data, rotatedBox: rotated_box ?? undefined }),
   fromImport: ({ label, rotatedBox, ...shape }) => ({ ...shape, detection_label: label, rotated_box: rotatedBox }),
-  // The file of the crop was deleted, but browsers may have cached the redirect from the old URL. A new token changes the
-  // URL.
+  // The file of the crop was deleted, but browsers may have cached the redirect from the old URL. A new token changes the URL.
   resetColumns: sql`jsonb_build_object('thumb_key', null, 'thumb_token', gen_random_uuid())`,
   getFileKey: (row) => row.thumb_key,
   getSeq: (row) => row.seq,

@@ -59,7 +59,7 @@ const countShapes = sql.join(
 );
 
 const IMAGE_BATCH_SIZE = 200;
-/** An image may have thousands of shapes, so a batch ends early at this number of shapes. */
+/** Maximum number of shapes of a batch. One image may have thousands of shapes. */
 const MAX_SHAPES_PER_BATCH = 5_000;
 
 /**

@@ -49,7 +49,7 @@ const PACKAGES = ['host', 'remote-annotate', 'remote-catalogue', 'remote-similar
   'shared-contract',
   'shared-ui',
 ]);
-/** Tests, code about one kind, migrations, and what knows formats: their readers and writers, their schemas and their texts. */
+/** Files that may name kinds: tests, code about one kind, migrations, and the readers, writers, schemas and texts of file formats. */
 const EXCLUDED = [
   /\.test\.tsx?$|\/testing(\/|\.)|\/migrations\//,
   /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
@@ -78,7 +78,7 @@ const ABOUT_SINGLE_KINDS = [
 ];
 
 it('a new kind edits at most 10 files, because no other files list the kinds', () => {
-  // Masks and skeletons have nothing in common but being kinds, so a file that names both lists the kinds.
+  // Masks and skeletons have nothing in common except that both are kinds of shapes. A file that names both therefore lists the kinds.
   const names = (code: string, kind: string) =>
     new RegExp(`['"]${kind}s?['"]|(?<![\\w.])${kind}s?(\\??:|,|Calls|Kind\\b)`).test(code);
   const listing = PACKAGES.flatMap((name) =>

@@ -235,7 +235,7 @@ it('returns 404 to non-members and 403 without the service', async () => {
   await client.delete(`${OBJECTS}${object.id}`);
   const { client: nonMember } = await server.createTenant();
   expect(await restore(OBJECTS, object.id, nonMember)).toEqual({ status: 404, detail: 'Object not found.' });
-  // The calls of another kind do not find it either.
+  // The calls of another kind do not find the deleted object either.
   expect(await restore(POLYGONS, object.id)).toEqual({ status: 404, detail: 'Polygon not found.' });
   await server.db
     .deleteFrom('workspace_service')

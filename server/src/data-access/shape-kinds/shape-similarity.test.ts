@@ -56,12 +56,12 @@ describe('segments', () => {
           Number(isInOutline(data, (index % SIZE) + 0.5, Math.floor(index / SIZE) + 0.5)),
         );
       if (createSegment({ data: a }).area === 0 || createSegment({ data: b }).area === 0) continue;
-      const [pixels, others] = [fill(a), fill(b)];
+      const [pixels, otherPixels] = [fill(a), fill(b)];
       const countPixels = (isCounted: (isInA: number, isInB: number) => unknown) =>
-        pixels.filter((isInA, index) => isCounted(isInA, others[index]!)).length;
+        pixels.filter((isInA, index) => isCounted(isInA, otherPixels[index]!)).length;
       const expected = countPixels((isInA, isInB) => isInA && isInB) / countPixels((isInA, isInB) => isInA || isInB);
       expect(compareSegments({ data: a }, { data: b })).toBeCloseTo(expected, 12);
-      const mask = { size: [SIZE, SIZE], counts: encodeCounts(encodeBitmap(others, [SIZE, SIZE])) };
+      const mask = { size: [SIZE, SIZE], counts: encodeCounts(encodeBitmap(otherPixels, [SIZE, SIZE])) };
       expect(compareSegments({ data: a }, { mask })).toBeCloseTo(expected, 12);
     }
   });
@@ -91,11 +91,11 @@ describe('skeletons', () => {
   });
 
   test('points that are absent in the truth do not count, points that only the other lacks count 0', () => {
-    const other = [0, 0, 2, 0, 0, 0, 30, 30, 2];
-    expect(computeOks(truth, other, [])).toBe(0.5);
-    expect(computeOks([0, 0, 0, 0, 0, 0, 0, 0, 0], other, [])).toBe(0);
+    const otherPose = [0, 0, 2, 0, 0, 0, 30, 30, 2];
+    expect(computeOks(truth, otherPose, [])).toBe(0.5);
+    expect(computeOks([0, 0, 0, 0, 0, 0, 0, 0, 0], otherPose, [])).toBe(0);
     // The first point agrees, and each skeleton has one point that the other lacks.
-    expect(computeMutualOks(truth, other, [])).toBe(0.5);
+    expect(computeMutualOks(truth, otherPose, [])).toBe(0.5);
   });
 
   test('sigmas come from the template, from COCO for its person, otherwise from the mean of COCO', () => {

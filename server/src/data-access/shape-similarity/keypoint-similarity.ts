@@ -30,11 +30,11 @@ export function getSigmas(template: SkeletonTemplate | null | undefined): readon
 }
 
 /**
- * Computes the object keypoint similarity of COCO (pycocotools, cocoeval.py: `computeOks`), 0 to 1: the mean of
- * exp(-d² / (2 · area · (2 · sigma)²)) over the points that are not absent in `truth`, with their distances d in pixels. The area is 0.53 of
- * the box around these points. A point that is absent in `other` counts 0. Without points in `truth` the similarity is 0.
+ * Computes the object keypoint similarity of COCO (pycocotools, cocoeval.py: `computeOks`), 0 to 1: the mean of exp(-d² / (2 · area · (2 ·
+ * sigma)²)) over the points that are not absent in `truth`, with their distances d in pixels. The area is 0.53 of the box around these
+ * points. A point that is absent in `other` counts 0. Without points in `truth` the similarity is 0.
  */
-export function computeOks(truth: readonly number[], other: readonly number[], sigmas: readonly number[]): number {
+export function computeOks(truth: readonly number[], otherKeypoints: readonly number[], sigmas: readonly number[]): number {
   const bounds = computeSkeletonBounds(truth);
   if (!bounds) return 0;
   const [left, top, right, bottom] = bounds;
@@ -44,8 +44,8 @@ export function computeOks(truth: readonly number[], other: readonly number[], s
   for (let index = 0; index + 2 < truth.length; index += SKELETON_POINT_NUMBERS) {
     if (truth[index + 2] === VISIBILITY.absent) continue;
     count += 1;
-    if ((other[index + 2] ?? VISIBILITY.absent) === VISIBILITY.absent) continue;
-    const [dx, dy] = [other[index]! - truth[index]!, other[index + 1]! - truth[index + 1]!];
+    if ((otherKeypoints[index + 2] ?? VISIBILITY.absent) === VISIBILITY.absent) continue;
+    const [dx, dy] = [otherKeypoints[index]! - truth[index]!, otherKeypoints[index + 1]! - truth[index + 1]!];
     const variance = (2 * (sigmas[index / SKELETON_POINT_NUMBERS] ?? DEFAULT_SIGMA)) ** 2;
     sum += Math.exp(-(dx * dx + dy * dy) / (2 * area * variance));
   }

@@ -129,8 +129,8 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
   });
 
   it('filters of images find the image of the shape', async () => {
-    const other = await uploadImage(client);
-    const { id } = expectBody<AnyShape>(await client.post(path, { image: other.id, ...fields }), 201);
+    const secondImage = await uploadImage(client);
+    const { id } = expectBody<AnyShape>(await client.post(path, { image: secondImage.id, ...fields }), 201);
     const name = path.split('/').at(-2);
     const count = async (query: Record<string, string>) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/', query)).count;
@@ -138,7 +138,7 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
     expect((await client.delete(`${path}${id}`)).status).toBe(204);
     expect(await count({ shape_kinds: `${name}` })).toBe(withShape - 1);
     expect(await count({ not_shape_kinds: `${name}` })).toBe(without + 1);
-    await client.delete(`/recognition/v2/training-image/${other.id}`);
+    await client.delete(`/recognition/v2/training-image/${secondImage.id}`);
   });
 
   it('returns the same responses as single calls, in order', async () => {
@@ -241,7 +241,7 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
     const labelKey = `${entityName}-label`;
     expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': labelKey } }), 201);
     expect((await writeBulk([{ ...create, key: labelKey }]))[0]).toMatchObject({ status: 422 });
-    // A key cannot be reused for other values or for a call of another kind, whichever came first.
+    // A key cannot be reused for an item with other values or for a call of another kind, whichever came first.
     const otherImage = { ...body, image: (await uploadImage(client)).id };
     for (const key of [first, second]) {
       expect((await writeBulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });

@@ -7,7 +7,7 @@ import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeItem, ShapeKind
 import { validateNewShape } from './validate-shape';
 import { writeShapes, type ShapeOutcome, type ShapeWriteResult } from './write';
 
-/** A kind of shapes for code that treats all kinds alike and does not know their types. */
+/** A kind of shapes as code sees it that treats all kinds alike and does not know the types of their rows. */
 export interface AnyShapeKind extends ShapeKindProperties {
   /** Returns the values of `computedFields` for stored `data`. */
   computeFields: (data: unknown) => Record<string, unknown>;

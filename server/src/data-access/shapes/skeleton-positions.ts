@@ -6,11 +6,11 @@ export const listPositions = (data: readonly number[]): number[] => listSkeleton
 /** Returns the data with other positions of the points that are not absent, in the order of `listPositions`. Absent points get 0, 0. */
 export function replacePositions(data: readonly number[], positions: readonly number[]): number[] {
   const newData: number[] = [];
-  let next = 0;
+  let nextValue = 0;
   for (let index = 0; index < data.length; index += SKELETON_POINT_NUMBERS) {
     const visibility = data[index + 2] ?? VISIBILITY.absent;
     if (visibility === VISIBILITY.absent) newData.push(0, 0, VISIBILITY.absent);
-    else newData.push(positions[next++] ?? 0, positions[next++] ?? 0, visibility);
+    else newData.push(positions[nextValue++] ?? 0, positions[nextValue++] ?? 0, visibility);
   }
   return newData;
 }

@@ -9,7 +9,7 @@ interface TrashedKind {
   links: readonly LinkTable[];
 }
 
-/** Values of columns that are newer than some shapes in the trash. Kinds without the column ignore them. */
+/** Values for columns that were added after some shapes had been moved to the trash. Kinds without such a column ignore them. */
 const ADDED_COLUMNS = sql`'{"attributes": {}}'::jsonb`;
 
 /** Moves shapes and the rows that refer to them to the trash table, in one statement. */
@@ -19,7 +19,7 @@ export async function moveShapesToTrash(
   ids: readonly string[],
   userId: string | null,
 ): Promise<void> {
-  // Referring rows are deleted by cascade after the statement, so it can still read them.
+  // Deleting the shapes deletes these rows by cascade, but only after the statement, which can therefore still read them.
   const parts = links.map(
     (link) => sql`${sql.lit(link.table)}::text, (
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = s.id)`,
@@ -76,10 +76,7 @@ export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void
   await db.deleteFrom('deleted_shape').where('deleted_at', '<', expiryDate).execute();
 }
 
-/**
- * SQL of an empty row with the type of the table. A plain type name is impossible: PostgreSQL has built-in types `polygon` and
- * `point`.
- */
+/** SQL of an empty row with the type of the table. A plain type name is impossible: PostgreSQL has built-in types `polygon` and `point`. */
 function createEmptyRow(table: string): RawBuilder<unknown> {
   return sql`(select t from ${sql.table(table)} t where false)`;
 }

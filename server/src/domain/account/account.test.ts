@@ -53,13 +53,13 @@ describe('sign-in', () => {
 
   it('blocks an account after ten failures, even for the right password', async () => {
     const user = await server.createTestUser();
-    const other = await server.createTestUser();
+    const otherUser = await server.createTestUser();
     const guesses = await Promise.all(Array.from({ length: 10 }, () => login({ email: user.email, password: 'guess' })));
     expect(guesses.map((response) => response.status)).toEqual(Array.from({ length: 10 }, () => 401));
     const correctLogin = await login({ email: user.email, password: user.password });
     expect(correctLogin.status).toBe(429);
     expect(Number(correctLogin.headers['retry-after'])).toBeGreaterThan(0);
-    expect((await login({ email: other.email, password: other.password })).status).toBe(200);
+    expect((await login({ email: otherUser.email, password: otherUser.password })).status).toBe(200);
   });
 
   it('counts guesses across all servers and unblocks after the window', async () => {
@@ -116,8 +116,8 @@ describe('sign-in', () => {
     expect(waits.filter((seconds) => seconds === 0)).toHaveLength(10);
     expect(await wait('known')).toBe(0);
     await recordLoginSuccess(server.db, 'known', '192.0.2.1');
-    const others = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`unknown ${n}`)));
-    expect(others.filter((seconds) => seconds === 0)).toHaveLength(90);
+    const otherWaits = await Promise.all(Array.from({ length: 95 }, (_, n) => wait(`unknown ${n}`)));
+    expect(otherWaits.filter((seconds) => seconds === 0)).toHaveLength(90);
     expect(await wait('third')).toBeGreaterThan(0);
     expect(await countLogin(server.db, 'third', '192.0.2.2')).toBe(0);
     // A user who has signed in from this address before is still accepted.
@@ -161,14 +161,14 @@ describe('session', () => {
   });
 
   it('ends completely when a used token is reused after the grace period', async () => {
-    const first = await signIn();
-    const second = expectBody<Tokens>(await refresh(first.refresh));
+    const firstSession = await signIn();
+    const second = expectBody<Tokens>(await refresh(firstSession.refresh));
     await server.db
       .updateTable('refresh_token')
       .set({ used: new Date(Date.now() - 61_000) })
       .where('used', 'is not', null)
       .execute();
-    expect((await refresh(first.refresh)).status).toBe(401);
+    expect((await refresh(firstSession.refresh)).status).toBe(401);
     expect((await refresh(second.refresh)).status).toBe(401);
     expect((await createClient(second.access).get('/account/v2/details/')).status).toBe(401);
   });
@@ -176,11 +176,11 @@ describe('session', () => {
   it('ends on logout with all of its tokens, but no other session', async () => {
     const user = await server.createTestUser();
     const current = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
-    const other = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
+    const otherTokens = expectBody<Tokens>(await login({ email: user.email, password: user.password }));
     expect((await createClient(current.access).get('/account/v2/logout')).status).toBe(200);
     expect((await createClient(current.access).get('/account/v2/details/')).status).toBe(401);
     expect((await refresh(current.refresh)).status).toBe(401);
-    expect((await refresh(other.refresh)).status).toBe(200);
+    expect((await refresh(otherTokens.refresh)).status).toBe(200);
   });
 
   it('issues access tokens for 15 minutes', async () => {
@@ -204,16 +204,16 @@ describe('session', () => {
 describe('workspaces', () => {
   it('are listed as an array with the default workspace marked', async () => {
     const user = await server.createTestUser();
-    const first = await server.createTestWorkspace({ name: 'beta', members: [user] });
+    const firstWorkspace = await server.createTestWorkspace({ name: 'beta', members: [user] });
     const second = await server.createTestWorkspace({ name: 'Alpha', members: [user] });
     await server.createTenant();
     const list = expectBody<{ id: string }[]>(await user.client.get('/account/v2/workspace/'));
     expect(list).toEqual([
       expect.objectContaining({ id: second, name: 'Alpha', is_default: false, blur_images: false, meta_data: {} }),
-      expect.objectContaining({ id: first, name: 'beta', is_default: true, owner: user.id }),
+      expect.objectContaining({ id: firstWorkspace, name: 'beta', is_default: true, owner: user.id }),
     ]);
     expect(expectBody(await user.client.get('/account/v2/details'))).toMatchObject({
-      default_workspace: first,
+      default_workspace: firstWorkspace,
       can_download_model: false,
     });
   });

@@ -6,7 +6,7 @@ import { createApiToken, normalizeLogin } from './users';
 import { removeMember } from './workspaces';
 
 export interface ForgottenUser {
-  /** The new name of the account. Null if no account has the email. */
+  /** The name that replaces the name and email of the account. Null if no account has the email. */
   pseudonym: string | null;
   /** Number of workspaces that the user was a member of. */
   workspaces: number;
@@ -15,9 +15,9 @@ export interface ForgottenUser {
 }
 
 /**
- * Closes the account with this email and replaces its email and name in all records: the account, audit log, change log, stored
- * responses, imports and dataset versions. The id and the work of the user stay. Values that users entered, such as metadata, do
- * not change. If no account has the email, only records that contain it change. Must run in a transaction.
+ * Closes the account with this email and replaces its email and name in all records: the account, audit log, change log, stored responses,
+ * imports and dataset versions. The id of the account and the work of the user remain. Values that users entered, such as metadata, do not
+ * change. If no account has the email, only records that contain it change. Must run in a transaction.
  */
 export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser> {
   const user = await trx
@@ -30,7 +30,7 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
   const pseudonym = `Former member ${suffix}`;
   const replacements = [
     { from: normalizeLogin(email), to: toPlaceholderEmail(suffix), key: null },
-    // Imported files can contain the name of the user as that of an annotator.
+    // Imported files can name the user as an annotator.
     ...(user && normalizeLogin(user.username) !== user.email
       ? ['username', 'by'].map((key) => ({ from: user.username, to: pseudonym, key }))
       : []),
@@ -45,8 +45,8 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
 }
 
 /**
- * Removes a name that imported files declare, for example that of an annotator of another company. Compares the complete name. Must
- * run in a transaction.
+ * Replaces a name that imported files declare, for example that of an annotator of another company. Compares complete names. Must run in a
+ * transaction.
  */
 export function forgetDeclaredName(trx: Db, name: string): Promise<ForgottenUser['replaced']> {
   return replaceInRecords(trx, [{ from: name, to: 'Removed name', key: 'by' }]);
@@ -82,7 +82,7 @@ async function closeAccount(trx: Db, userId: string, names: { email: string; use
 interface Replacement {
   from: string;
   to: string;
-  /** Only values of this JSON key are replaced. Null for all keys. */
+  /** Only values of this JSON key are replaced. Null: the values of all keys. */
   key: string | null;
 }
 

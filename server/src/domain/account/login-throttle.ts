@@ -41,8 +41,8 @@ export async function recordLoginSuccess(db: Db, account: string, address: strin
 }
 
 /**
- * Counts an unauthenticated attempt, like a failed sign-in. Throws 429 after too many. Returns a function that uncounts the
- * attempt after its success. `subject` names what is attempted, and has its own limit.
+ * Counts an unauthenticated attempt, like a failed sign-in. Throws 429 after too many. Returns a function that cancels the count when the
+ * attempt succeeds. `subject` names the kind of attempt, which has its own limit.
  */
 export async function countAttempt(db: Db, subject: string, address: string): Promise<() => Promise<void>> {
   const wait = await countLogin(db, subject, address);
@@ -102,9 +102,7 @@ function toTable(counters: readonly FailureCounter[]) {
     ${listColumn('maxBlockMinutes')}::int[]) as c (key, max_failures, window_minutes, max_block_minutes)`;
 }
 
-/**
- * Returns the counters of an attempt. All writers use the same order, and the address comes first because accounts share it.
- */
+/** Returns the counters of an attempt. All writers use the same order, and the address comes first because accounts share it. */
 async function getCounters(db: Db, account: string, address: string): Promise<FailureCounter[]> {
   const pair = hashPair(account, address);
   const knownPair = await db.selectFrom('login_address').select('key').where('key', '=', pair).executeTakeFirst();

@@ -1,9 +1,6 @@
 import { hash, verify } from '@node-rs/argon2';
 
-/**
- * Algorithm 2 is argon2id. The library exports a const enum, which isolated modules cannot read. 19 MiB and 2 passes take 21
- * ms.
- */
+/** Algorithm 2 is argon2id. The library exports a const enum, which isolated modules cannot read. 19 MiB and 2 passes take 21 ms. */
 const OPTIONS = { algorithm: 2, memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 
 /** Hashes a password with argon2id. */
@@ -13,10 +10,7 @@ export function hashPassword(password: string): Promise<string> {
 
 let decoy: Promise<string> | null = null;
 
-/**
- * Verifies a password. For an unknown account (null) it takes the same time, so that timing does not reveal which accounts
- * exist.
- */
+/** Verifies a password. For an unknown account (null) it takes the same time, so that timing does not reveal which accounts exist. */
 export async function verifyPassword(passwordHash: string | null, password: string): Promise<boolean> {
   decoy ??= hashPassword('nobody has this password');
   const hashToVerify = passwordHash ?? (await decoy);

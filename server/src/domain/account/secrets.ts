@@ -2,9 +2,7 @@ import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { getStoredSecret } from '../../platform/database/stored-secret';
 
-/**
- * Returns the secret for signing access tokens: the configured one, or else one that was generated and stored in the database.
- */
+/** Returns the secret for signing access tokens: the configured one, or else one that was generated and stored in the database. */
 export async function getSigningSecret(db: Db, configuredSecret: string | null): Promise<string> {
   return configuredSecret ?? getStoredSecret(db, 'jwt_secret');
 }

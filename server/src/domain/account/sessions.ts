@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-/** If a token is used again within this time, two tabs have used it at once. It is not treated as stolen. */
+/** If a refresh token is used again within this time, two browser tabs have probably used it at once. Later, it counts as stolen. */
 const REUSE_GRACE_MS = 60_000;
 
 /** Longer user agents are truncated. Browsers send at most about 200 characters. */

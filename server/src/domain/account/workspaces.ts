@@ -84,7 +84,9 @@ export async function addMember(
   return true;
 }
 
-/** Removes a member, their open items of jobs, and the workspace as their default workspace. */
+/**
+ * Removes a member. Also removes the job items that are assigned to the member and not done, and the workspace as their default workspace.
+ */
 export async function removeMember(db: Db, workspaceId: string, userId: string, actor: Actor = null): Promise<void> {
   await releaseJobItems(db, workspaceId, userId);
   await db.deleteFrom('membership').where('workspace_id', '=', workspaceId).where('user_id', '=', userId).execute();
@@ -97,7 +99,9 @@ export async function removeMember(db: Db, workspaceId: string, userId: string, 
   await recordAuditEvent(db, [workspaceId], { action: 'member-removed', actor, subject: 'user', subjectId: userId });
 }
 
-/** Changes the role of a member. Without the permission to annotate, others get the open items of the member. */
+/**
+ * Changes the role of a member. If the new role does not include annotation, the unfinished job items of the member are assigned to others.
+ */
 export async function setRole(
   db: Db,
   workspaceId: string,
@@ -135,7 +139,10 @@ export async function setOwner(db: Db, workspaceId: string, userId: string, acto
   await recordAuditEvent(db, [workspaceId], { action: 'ownership-transferred', actor, subject: 'user', subjectId: userId });
 }
 
-/** Returns the open items of a user to the queues of their jobs, and ends the assignments. Completed items keep their user. */
+/**
+ * Returns the unfinished items of a user to the queues of their jobs, and ends the assignments. Completed items remain assigned to the
+ * user.
+ */
 export async function releaseJobItems(db: Db, workspaceId: string, userId: string): Promise<void> {
   await db
     .deleteFrom('item_work')

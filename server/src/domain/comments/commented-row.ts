@@ -10,7 +10,7 @@ import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { requireInsideImage } from '../../data-access/shapes/geometry';
 import { messages } from './messages';
 
-/** The row that a thread of comments is about. `place` is a position on an image. */
+/** The row that a thread of comments is about. `place` is a position on the image. */
 export interface CommentedRow {
   kind: CommentedKind;
   entity: string;
@@ -45,8 +45,8 @@ export const COMMENTED_TABLES: Readonly<Record<CommentedKind, CommentedTable>> =
 const NO_SHAPES = Object.fromEntries(SHAPE_KINDS.map(({ name }) => [`${name}_id`, null])) as Record<`${ShapeName}_id`, null>;
 
 /**
- * Finds a row that is to be commented. Throws 404 for a row that the caller cannot see, 403 without its service, and 400 if it is not
- * in the job, or if the place is outside the image.
+ * Finds a row on which the caller wants to comment. Throws 404 for a row that the caller cannot see, 403 if the workspace lacks its
+ * service, and 400 if the row is not in the job, or if the place is outside the image.
  */
 export async function findCommentedRow(
   db: Db,

@@ -96,14 +96,14 @@ describe('threads', () => {
   });
 
   it('are resolved by those who started them and by reviewers', async () => {
-    const [own, others] = [await startThread(annotator), await startThread(owner)];
-    expect(expectBody(await setResolved(annotator, own, true))).toMatchObject({
+    const [ownThread, ownersThread] = [await startThread(annotator), await startThread(owner)];
+    expect(expectBody(await setResolved(annotator, ownThread, true))).toMatchObject({
       resolved: expect.any(String),
       resolved_by: { id: annotator.id },
     });
-    expect(expectBody(await setResolved(owner, own, false))).toMatchObject({ resolved: null, resolved_by: null });
-    expect((await setResolved(annotator, others, true)).status).toBe(403);
-    expect((await setResolved(owner, others, true)).status).toBe(200);
+    expect(expectBody(await setResolved(owner, ownThread, false))).toMatchObject({ resolved: null, resolved_by: null });
+    expect((await setResolved(annotator, ownersThread, true)).status).toBe(403);
+    expect((await setResolved(owner, ownersThread, true)).status).toBe(200);
   });
 });
 
@@ -190,9 +190,9 @@ describe('review remarks', () => {
   it('are closed and sent back again by resolving and reopening the thread, by their reviewer only', async () => {
     const { path, remark } = await createRemark();
     const [thread] = await listThreads(annotator, { image: imageId });
-    const other = await createTestMember(server, workspaceId, 'reviewer');
+    const otherReviewer = await createTestMember(server, workspaceId, 'reviewer');
     expect((await setResolved(annotator, thread!, true)).status).toBe(403);
-    expect((await setResolved(other, thread!, true)).status).toBe(403);
+    expect((await setResolved(otherReviewer, thread!, true)).status).toBe(403);
     expectBody(await annotator.client.post(`${path}/mark-done`, { items: [imageId] }));
     expectBody(await setResolved(owner, thread!, true));
     expect(await readRemark()).toMatchObject({ state: 'closed' });
@@ -302,13 +302,13 @@ describe('notices', () => {
 
   it('report finished work to the user who started it, and a completed job to its creator', async () => {
     const task = await createNamedRow(owner.client, '/detection/v2/task/', { name: 'Cups' });
-    const own = await createTestJob(owner.client, 'image');
-    const by = { workspaceId, userId: annotator.id };
+    const ownJob = await createTestJob(owner.client, 'image');
+    const member = { workspaceId, userId: annotator.id };
     await recordEvents(server.db, [
-      { ...by, kind: 'import.finished', entityId: imageId, data: { name: 'cups.zip', state: 'done' } },
-      { ...by, kind: 'import.finished', entityId: imageId, data: { name: 'cups.zip', state: 'cancelled' } },
-      { ...by, kind: 'training.failed', entityId: imageId, data: { domain: 'detection', task: task.id, error: 'No images' } },
-      { ...by, kind: 'job.completed', entityId: own.id, data: { name: own.name, type: 'image' } },
+      { ...member, kind: 'import.finished', entityId: imageId, data: { name: 'cups.zip', state: 'done' } },
+      { ...member, kind: 'import.finished', entityId: imageId, data: { name: 'cups.zip', state: 'cancelled' } },
+      { ...member, kind: 'training.failed', entityId: imageId, data: { domain: 'detection', task: task.id, error: 'No images' } },
+      { ...member, kind: 'job.completed', entityId: ownJob.id, data: { name: ownJob.name, type: 'image' } },
     ]);
     expect((await readNotices(annotator)).results.map(({ kind, page, data }) => [kind, page.kind, data])).toEqual(
       expect.arrayContaining([
@@ -318,7 +318,7 @@ describe('notices', () => {
     );
     expect((await readNotices(annotator)).count).toBe(2);
     expect((await readNotices(owner)).results).toMatchObject([
-      { kind: 'job_completed', actor: { id: annotator.id }, page: { kind: 'image_job', id: own.id } },
+      { kind: 'job_completed', actor: { id: annotator.id }, page: { kind: 'image_job', id: ownJob.id } },
     ]);
   });
 

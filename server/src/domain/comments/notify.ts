@@ -19,8 +19,8 @@ export async function notifyMentions(
 }
 
 /**
- * Creates notices about a reply for the users who have written in the thread, and for the author of the work that a remark is about.
- * Users whom the reply mentions get another notice.
+ * Creates notices about a reply for the users who have written in the thread. If the thread is about a review remark, the author of the
+ * reviewed work gets a notice, too. Users whom the reply mentions get another notice.
  */
 export async function notifyReply(
   trx: Db,

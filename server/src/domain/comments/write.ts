@@ -48,7 +48,10 @@ async function insertComment(trx: Db, thread: ThreadRow, text: string, authorId:
   return id;
 }
 
-/** Changes the text of a locked comment of a locked thread. The remark of the thread gets the text of the first comment. */
+/**
+ * Changes the text of a locked comment of a locked thread. If the thread is about a review remark and this is its first comment, the text
+ * of the remark changes, too.
+ */
 export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRow, text: string, userId: string): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
   if (comment.author_id !== userId) throw new HttpError(403, messages.authorOnly);
@@ -109,8 +112,8 @@ async function findFirst(trx: Db, threadId: string) {
 }
 
 /**
- * Resolves or reopens a locked thread. Throws 403 if another user started it and the caller may not review. The remark of a thread is
- * closed, or its item is sent back again, by the rules for remarks. Its job must be locked.
+ * Resolves or reopens a locked thread. Throws 403 if another user started it and the caller may not review. A thread about a review remark
+ * also closes the remark, or sends its item back again, by the rules for remarks. The job of the remark must be locked.
  */
 export async function setResolved(trx: Db, scope: Scope, thread: ThreadRow, isResolved: boolean, userId: string): Promise<void> {
   if (thread.remark_id) return setRemarkResolved(trx, scope, thread.remark_id, isResolved, userId);
@@ -135,7 +138,7 @@ async function setRemarkResolved(trx: Db, scope: Scope, remarkId: string, isReso
   await decideRemark(trx, job, remark, { state: isResolved ? 'closed' : 'open' }, userId);
 }
 
-/** Locks the job of a thread about a remark, before the thread: all other writers lock the job first. */
+/** Locks the job of a thread about a review remark. Call it before the thread is locked, because all other writers lock the job first. */
 export async function lockJobOfRemark(scope: Scope, { remark_id }: ThreadRow): Promise<void> {
   if (!remark_id) return;
   const { job_id } = await scope.findRow('job_remark', remark_id, { entityName: 'Remark' });

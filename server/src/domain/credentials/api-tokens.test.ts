@@ -97,18 +97,18 @@ describe('API token', () => {
 
   it('cannot manage credentials or read the token that every user has', async () => {
     const { client, id } = await createToken({ scopes: ['read', 'write', 'train', 'admin'] });
-    const all = { name: 'Copy', scopes: ['read', 'write', 'train', 'admin'] };
+    const copyBody = { name: 'Copy', scopes: ['read', 'write', 'train', 'admin'] };
     const attempts = [
       await client.get('/account/v2/token/'),
       await client.get(TOKENS),
-      await client.post(TOKENS, all),
+      await client.post(TOKENS, copyBody),
       await client.delete(`${TOKENS}${id}`),
       await client.get('/account/v2/session/'),
       await client.post('/account/v2/session/end-others'),
       await client.post('/account/v2/password-reset/link', { user: owner.id, workspace }),
       await client.post('/account/v2/invitation/accept', { token: 'x' }),
       await client.post('/account/v2/workspace/', { name: 'Another one' }),
-      await new TestClient(server.origin, `Token ${owner.apiToken}`).post(TOKENS, all),
+      await new TestClient(server.origin, `Token ${owner.apiToken}`).post(TOKENS, copyBody),
     ];
     expect(attempts.map(({ status }) => status)).toEqual(attempts.map(() => 403));
     expect((await client.get('/account/v2/details/')).status).toBe(200);
@@ -116,17 +116,17 @@ describe('API token', () => {
   });
 
   it('ends at once on all servers when it is deleted or expires, or its user leaves', async () => {
-    const other = await createTestServer({ sharedWith: server });
-    const on = ({ token }: { token: string }) => new TestClient(other.origin, `Bearer ${token}`);
+    const otherServer = await createTestServer({ sharedWith: server });
+    const createOtherClient = ({ token }: { token: string }) => new TestClient(otherServer.origin, `Bearer ${token}`);
     const [deleted, expiring, member] = [await createToken(), await createToken({ expires_in_days: 1 }), await createToken()];
-    for (const token of [deleted, expiring, member]) expect((await on(token).get(LABELS)).status).toBe(200);
+    for (const token of [deleted, expiring, member]) expect((await createOtherClient(token).get(LABELS)).status).toBe(200);
     expect((await owner.client.delete(`${TOKENS}${deleted.id}`)).status).toBe(204);
-    expect((await on(deleted).get(LABELS)).status).toBe(401);
+    expect((await createOtherClient(deleted).get(LABELS)).status).toBe(401);
     await server.db.updateTable('api_token').set({ expires: new Date() }).where('id', '=', expiring.id).execute();
-    expect((await on(expiring).get(LABELS)).status).toBe(401);
+    expect((await createOtherClient(expiring).get(LABELS)).status).toBe(401);
     await removeMember(server.db, workspace, owner.id);
-    expect((await on(member).get(LABELS, { workspace })).status).toBe(404);
-    await other.close();
+    expect((await createOtherClient(member).get(LABELS, { workspace })).status).toBe(404);
+    await otherServer.close();
   });
 
   it('records its last use at most once a minute', async () => {
@@ -136,13 +136,13 @@ describe('API token', () => {
     expect(Date.now() - Date.parse(used?.last_used ?? '')).toBeLessThan(60_000);
     server.countStatements();
     await client.get(LABELS);
-    const usual = server.countStatements();
+    const usualStatements = server.countStatements();
     expect((await listTokens())[0]?.last_used).toBe(used?.last_used);
     const before = new Date(Date.now() - 61_000);
     await server.db.updateTable('api_token').set({ last_used: before }).where('id', '=', id).execute();
     server.countStatements();
     await client.get(LABELS);
-    expect(server.countStatements()).toBe(usual + 1);
+    expect(server.countStatements()).toBe(usualStatements + 1);
     expect(Date.parse((await listTokens())[0]?.last_used ?? '')).toBeGreaterThan(before.getTime());
   });
 

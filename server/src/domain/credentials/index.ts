@@ -4,7 +4,7 @@ import { bindPasswordChange } from './password-change';
 import { bindPasswordReset } from './password-routes';
 import { bindSessions } from './session-routes';
 
-/** Binds the routes of what users sign in with: links for new passwords, API tokens and sessions. */
+/** Binds the routes of links for new passwords, API tokens and sessions. */
 export function bindCredentials(app: FastifyInstance): void {
   bindPasswordReset(app);
   bindPasswordChange(app);

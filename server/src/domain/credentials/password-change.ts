@@ -16,7 +16,7 @@ export function bindPasswordChange(app: FastifyInstance): void {
     {
       hasPassword: true,
       prepare: async ({ body, db, user, request }) => {
-        // Whoever finds an open browser must not be able to guess the password.
+        // Limits the attempts, so that somebody who finds a signed-in browser cannot guess the password.
         const uncountAttempt = await countAttempt(db, `password change of ${user.id}`, request.ip);
         const { password_hash: currentHash } = await db
           .selectFrom('app_user')

@@ -11,7 +11,7 @@ import { createPasswordLink } from './password-links';
 
 const TASK = 'password-mail';
 const Payload = z.object({ email: z.string(), requested: z.number() });
-/** A user who has waited longer has requested another email. */
+/** If the email could not be sent for this long, the user has probably requested another one. */
 const MAX_AGE_MS = 3_600_000;
 /** Maximum number of links of an account that are valid at once, so that nobody can flood a mailbox. */
 const MAX_VALID_LINKS = 5;
@@ -45,7 +45,10 @@ export function createPasswordMailTask({ db, config }: { db: Db; config: Pick<Co
   };
 }
 
-/** Finds the user of an email. Omits users of the identity provider: a password would still work after their account there is closed. */
+/**
+ * Finds the user of an email. Omits users who sign in at the identity provider, because a password would still work after their account
+ * there is closed.
+ */
 async function findRecipient(db: Db, email: string): Promise<{ id: string; username: string; links: number } | undefined> {
   const { rows } = await sql<{ id: string; username: string; links: number }>`
     select u.id, u.username, (

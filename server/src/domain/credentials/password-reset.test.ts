@@ -87,8 +87,8 @@ describe('link for a new password', () => {
 
   it('of an owner ends when the member joins a workspace of somebody else', async () => {
     const secret = await createLink();
-    const other = await server.createTenant();
-    await addMember(server.db, other.workspaceId, member.id, 'viewer');
+    const otherTenant = await server.createTenant();
+    await addMember(server.db, otherTenant.workspaceId, member.id, 'viewer');
     expect((await show(secret)).status).toBe(410);
     expect((await setPassword(secret)).status).toBe(410);
   });

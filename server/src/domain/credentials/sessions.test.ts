@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ user } = await server.createTenant());
 });
 
-/** Signs in and returns clients of both servers with the refresh token. */
+/** Signs in. Returns a client of each server with the same refresh token. */
 async function signIn(userAgent: string) {
   const { email, password } = user;
   const response = await server.anonymous.post(
@@ -60,19 +60,19 @@ describe('sessions', () => {
   });
 
   it('end everywhere else, but not those of other users', async () => {
-    const other = await server.createTestUser();
+    const otherUser = await server.createTestUser();
     const [laptop, phone] = [await signIn('Laptop'), await signIn('Phone')];
     expectBody(await phone.client.post('/account/v2/session/end-others'));
     expect((await laptop.onSecondServer.get(SESSIONS)).status).toBe(401);
     expect((await list(phone.client)).map(({ user_agent }) => user_agent)).toEqual(['Phone']);
-    expect((await other.client.get(SESSIONS)).status).toBe(200);
+    expect((await otherUser.client.get(SESSIONS)).status).toBe(200);
   });
 
   it('of other users cannot be ended', async () => {
-    const other = await server.createTestUser();
-    const [{ id }] = (await list(other.client)) as [Session];
+    const otherUser = await server.createTestUser();
+    const [{ id }] = (await list(otherUser.client)) as [Session];
     expect((await user.client.delete(`${SESSIONS}${id}`)).status).toBe(404);
-    expect((await other.client.get(SESSIONS)).status).toBe(200);
+    expect((await otherUser.client.get(SESSIONS)).status).toBe(200);
   });
 
   it('are not listed after their refresh tokens have expired', async () => {

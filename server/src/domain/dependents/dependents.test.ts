@@ -14,21 +14,21 @@ beforeEach(async () => {
 
 const create = (path: string, fields: object = {}) => createNamedRow<{ id: string }>(client, path, { name: 'Row', ...fields });
 const count = async (path: string) => expectBody<Dependents>(await client.get(`${path}/dependents`));
-const none = { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 };
+const noDependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 };
 
 it('a set loses its products and child sets, which stay', async () => {
   const set = await create('/product/v2/set/');
   await create('/product/v2/set/', { parent: set.id });
   await create('/product/v2/product/', { product_set: set.id });
-  expect(await count(`/product/v2/set/${set.id}`)).toEqual({ ...none, detached: { products: 1, child_sets: 1 } });
+  expect(await count(`/product/v2/set/${set.id}`)).toEqual({ ...noDependents, detached: { products: 1, child_sets: 1 } });
 });
 
 it('products and sets block the deletion of their collection', async () => {
   const { id } = await create('/product/v2/collection/');
-  expect(await count(`/product/v2/collection/${id}`)).toEqual(none);
+  expect(await count(`/product/v2/collection/${id}`)).toEqual(noDependents);
   await create('/product/v2/set/', { product_collection: id });
   for (let n = 0; n < 2; n += 1) await create('/product/v2/product/', { product_collection: id });
-  expect(await count(`/product/v2/collection/${id}`)).toEqual({ ...none, blocking: { products: 2, sets: 1 } });
+  expect(await count(`/product/v2/collection/${id}`)).toEqual({ ...noDependents, blocking: { products: 2, sets: 1 } });
   expect((await client.delete(`/product/v2/collection/${id}`)).status).toBe(409);
 });
 
@@ -41,14 +41,14 @@ it('an image takes its shapes, verifications and job items along', async () => {
   const job = await createTestJob(client, 'image');
   await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [id] });
   const image = `/recognition/v2/training-image/${id}`;
-  expect(await count(image)).toEqual({ ...none, deleted: { objects: 1, job_items: 1 }, detached: { labels: 1 } });
-  expect(await count(`/detection/v2/label/${label.id}`)).toEqual({ ...none, deleted: { objects: 1 } });
-  expect(await count(`/recognition/v2/label/${tag.id}`)).toEqual({ ...none, detached: { images: 1 } });
+  expect(await count(image)).toEqual({ ...noDependents, deleted: { objects: 1, job_items: 1 }, detached: { labels: 1 } });
+  expect(await count(`/detection/v2/label/${label.id}`)).toEqual({ ...noDependents, deleted: { objects: 1 } });
+  expect(await count(`/recognition/v2/label/${tag.id}`)).toEqual({ ...noDependents, detached: { images: 1 } });
   await sql`
     insert into item_layer (item_id, user_id, job_id, workspace_id)
     select i.id, m.user_id, i.job_id, i.workspace_id from job_item i join membership m on m.workspace_id = i.workspace_id
     where i.job_id = ${job.id}`.execute(server.db);
-  expect(await count(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...none, deleted: { job_items: 1, layers: 1 } });
+  expect(await count(`/annotate/v2/imagejob/${job.id}`)).toEqual({ ...noDependents, deleted: { job_items: 1, layers: 1 } });
   expect((await client.get(`/annotate/v2/similarityjob/${job.id}/dependents`)).status).toBe(404);
   const { client: stranger } = await server.createTenant();
   expect((await stranger.get(`${image}/dependents`)).status).toBe(404);
@@ -64,13 +64,13 @@ it('types, groups and tasks are detached from each other', async () => {
   ];
   await client.post(`/similarity/training/v2/group/${group.id}/add-groups`, { groups: [child.id] });
   expect(await count(`/similarity/training/v2/type/${type.id}`)).toEqual({
-    ...none,
+    ...noDependents,
     detached: { groups: 1, tasks: 1 },
     restorable_days: null,
   });
-  expect(await count(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...none, detached: { types: 1 } });
-  expect(await count(`/similarity/training/v2/group/${group.id}`)).toEqual({ ...none, detached: { child_groups: 1 } });
-  expect(await count(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...none, detached: { parent_groups: 1 } });
+  expect(await count(`/similarity/training/v2/task/${task.id}`)).toEqual({ ...noDependents, detached: { types: 1 } });
+  expect(await count(`/similarity/training/v2/group/${group.id}`)).toEqual({ ...noDependents, detached: { child_groups: 1 } });
+  expect(await count(`/similarity/training/v2/group/${child.id}`)).toEqual({ ...noDependents, detached: { parent_groups: 1 } });
 });
 
 const countMany = async (path: string, body: object) => expectBody<BulkDependents>(await client.post(`${path}/dependents`, body));
@@ -82,17 +82,17 @@ it('many products are counted with their images and prices, by id and by filter'
     await client.post('/product/v2/price/', { product_id: id, price: '3.20', currency: 'EUR', source: 'Fair' });
   await client.post('/product/v2/image/', { product: products[0]?.id, base64: await createImageBase64() });
   const ids = products.map(({ id }) => id);
-  const expected = { ...none, matched: 2, deleted: { product_images: 1, prices: 2 } };
+  const expected = { ...noDependents, matched: 2, deleted: { product_images: 1, prices: 2 } };
   expect(await countMany('/product/v2/product', { ids })).toEqual(expected);
   expect(await countMany('/product/v2/product', { filter: {} })).toEqual(expected);
   expect(await countMany('/product/v2/product', { filter: { product_set: set.id } })).toEqual({
-    ...none,
+    ...noDependents,
     matched: 1,
     deleted: { product_images: 1, prices: 1 },
   });
   await client.delete(`/product/v2/product/${ids[0]}/`);
   expect(await countMany('/product/v2/product', { ids, skip_gone: true })).toEqual({
-    ...none,
+    ...noDependents,
     matched: 1,
     deleted: { prices: 1 },
   });
@@ -108,7 +108,7 @@ it('many groups are counted with members that stay, each once', async () => {
   await client.post(`${GROUP}/${parent.id}/add-groups`, { groups: [child.id] });
   await client.post(`${GROUP}/${child.id}/add-groups`, { groups: [grandchild.id] });
   await client.post('/annotate/v2/similarity-verification/', { group_id: child.id });
-  const expected = { ...none, matched: 2, deleted: { verifications: 1 }, detached: { images: 1, child_groups: 1 } };
+  const expected = { ...noDependents, matched: 2, deleted: { verifications: 1 }, detached: { images: 1, child_groups: 1 } };
   expect(await countMany(GROUP, { ids: [parent.id, child.id] })).toEqual(expected);
   expect(await countMany(GROUP, { filter: { image: image.id } })).toEqual(expected);
 });
@@ -124,10 +124,10 @@ it('many images are counted with their shapes, verifications and labels', async 
     await client.post(`${IMAGE}/${id}/add-label`, { label_id: tag.id });
     await client.post('/annotate/v2/verification/', { image_id: id });
   }
-  const expected = { ...none, matched: 2, deleted: { objects: 2, verifications: 2 }, detached: { labels: 1 } };
+  const expected = { ...noDependents, matched: 2, deleted: { objects: 2, verifications: 2 }, detached: { labels: 1 } };
   expect(await countMany(IMAGE, { ids: images.map(({ id }) => id) })).toEqual(expected);
   expect(await countMany(IMAGE, { filter: { labels: [tag.id] } })).toEqual(expected);
-  expect(await countMany(IMAGE, { filter: { created_before: '2001-01-01' } })).toEqual({ ...none, matched: 0 });
+  expect(await countMany(IMAGE, { filter: { created_before: '2001-01-01' } })).toEqual({ ...noDependents, matched: 0 });
 });
 
 /** References that no dialog counts: rows that belong to counted rows, settings of background work, and computed results. */

@@ -13,8 +13,7 @@ import { route } from '../../platform/http/route/route';
 import { hidesGoldItems } from '../quality/gold/hides-gold';
 
 /**
- * A foreign key to the deleted row. If `table` links two kinds of rows, `counted` is its other foreign key, whose distinct
- * values are counted.
+ * A column that refers to the deleted row. Its rows are counted, or the distinct values of `counted` if `table` links two kinds of rows.
  */
 type CountedReference = readonly [table: string, column: string, counted?: string];
 type DependentKeys = Partial<Record<DependentKind, CountedReference>>;
@@ -42,7 +41,7 @@ const trainingReferences = (domain: 'recognition' | 'detection' | 'segmentation'
 const listShapeReferences = (kinds: readonly AnyShapeKind[], column: string): DependentKeys =>
   Object.fromEntries(kinds.map(({ plural, table }) => [plural, [table, column]]));
 
-/** What the deletion of each kind of row affects, as the foreign keys of the tables and the calls that delete rows define it. */
+/** The deletable kinds of rows. Their references agree with the foreign keys of the tables and with the calls that delete rows. */
 export const DELETIONS: readonly Deletion[] = [
   {
     call: 'GET /recognition/v2/training-image/{id}/dependents',
@@ -197,7 +196,10 @@ export async function countDependents(
   return result;
 }
 
-/** @param isHidden whether rows that the caller does not see are left out, because they would reveal gold items */
+/**
+ * @param isHidden whether to leave out rows that the caller cannot see. They could reveal gold items (items with a known result, which
+ * measure annotators).
+ */
 function selectCount([table, column, countedColumn]: CountedReference, isHidden: boolean): RawBuilder<unknown> {
   const referringRows = sql`from ${sql.table(isHidden ? table : `public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;
   if (countedColumn === undefined) return sql`select count(*)::int ${referringRows}`;

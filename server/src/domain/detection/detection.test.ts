@@ -97,19 +97,19 @@ describe('object', () => {
   });
 
   it('cannot be moved to another image', async () => {
-    const [image, other] = await uploadImages(client, 2);
+    const [image, otherImage] = await uploadImages(client, 2);
     const object = await createTestObject(client, image?.id ?? '', (await createDetectionLabel()).id);
-    const response = await client.put(`${OBJECTS}${object.id}/`, { image: other?.id });
+    const response = await client.put(`${OBJECTS}${object.id}/`, { image: otherImage?.id });
     expect([response.status, response.body]).toEqual([400, { detail: 'image: a shape stays on its image' }]);
   });
 
   it('is deleted alone, with all objects of its image, or with its image', async () => {
-    const [image, other] = await uploadImages(client, 2);
+    const [image, otherImage] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
     const [a, , c] = [
       await createTestObject(client, image?.id ?? '', label.id),
       await createTestObject(client, image?.id ?? '', label.id),
-      await createTestObject(client, other?.id ?? '', label.id),
+      await createTestObject(client, otherImage?.id ?? '', label.id),
     ];
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(204);
     expect((await client.delete(`${OBJECTS}${a.id}`)).status).toBe(404);
@@ -120,7 +120,7 @@ describe('object', () => {
       objects_count: 1,
       images_count: 1,
     });
-    await client.delete(`${IMAGES}${other?.id}`);
+    await client.delete(`${IMAGES}${otherImage?.id}`);
     expect((await list()).count).toBe(0);
     expect((await client.get(`${OBJECTS}${c.id}`)).status).toBe(404);
   });
@@ -166,10 +166,10 @@ describe('object', () => {
 
 describe('object list', () => {
   it('supports the image filters for the image of the object', async () => {
-    const [image, other] = await uploadImages(client, 2);
+    const [image, otherImage] = await uploadImages(client, 2);
     const label = await createDetectionLabel();
-    const first = await createTestObject(client, image?.id ?? '', label.id);
-    const second = await createTestObject(client, other?.id ?? '', label.id);
+    const firstObject = await createTestObject(client, image?.id ?? '', label.id);
+    const second = await createTestObject(client, otherImage?.id ?? '', label.id);
     const job = await createTestJob(client);
     await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image?.id] });
     await client.post('/annotate/v2/verification/', { image_id: image?.id });
@@ -181,11 +181,11 @@ describe('object list', () => {
       { imagejob: job.id },
       { verified: true, imagejob: job.id, image: image?.id },
     ]) {
-      expect(getIds(await list(query))).toEqual([first.id]);
+      expect(getIds(await list(query))).toEqual([firstObject.id]);
     }
     expect(getIds(await list({ imagejob: job.id, not_in: 'True' }))).toEqual([second.id]);
     const third = await createTestObject(client, image?.id ?? '', label.id);
-    expect(getIds(await list({ verified: 1 }))).toEqual([third.id, first.id]);
+    expect(getIds(await list({ verified: 1 }))).toEqual([third.id, firstObject.id]);
   });
 
   it('uses the same number of statements for any number of rows', async () => {
@@ -205,9 +205,14 @@ describe('detection label', () => {
   it('is listed by name with counts, found by part of its name, and edited', async () => {
     const [pear, apple] = [await createDetectionLabel('pear'), await createDetectionLabel('Apple')];
     await createTestObject(client, (await uploadImage(client)).id, apple.id);
-    const all = expectBody<ListEnvelope<DetectionLabel>>(await client.get(LABELS));
+    const allLabels = expectBody<ListEnvelope<DetectionLabel>>(await client.get(LABELS));
     expect(
-      all.results.map(({ name, objects_count, images_count, tasks_count }) => [name, objects_count, images_count, tasks_count]),
+      allLabels.results.map(({ name, objects_count, images_count, tasks_count }) => [
+        name,
+        objects_count,
+        images_count,
+        tasks_count,
+      ]),
     ).toEqual([
       ['Apple', 1, 1, 0],
       ['pear', 0, 0, 0],
@@ -261,12 +266,12 @@ describe('detection task', () => {
       training_params: { 'detection-model': { input_size: 640 } },
     });
     expect((await client.put(path, { training_params: { 'detection-model': { input_size: 200 } } })).status).toBe(400);
-    const [negative, other] = await uploadImages(client, 2);
+    const [negative, otherImage] = await uploadImages(client, 2);
     await client.post(`${path}/add-images`, { items: [negative?.id] });
     await client.post(`${path}/add-image`, { image_id: negative?.id });
     expect(expectBody(await client.get(path))).toMatchObject({ negative_images_count: 1 });
     expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id })))).toEqual([negative?.id]);
-    expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([other?.id]);
+    expect(getIds(expectBody(await client.get(IMAGES, { detection_task_neg: task.id, not_in: true })))).toEqual([otherImage?.id]);
     await client.post(`${path}/remove-images`, { items: [negative?.id] });
     expect(expectBody(await client.get(path))).toMatchObject({ negative_images_count: 0 });
     expect(expectBody(await client.post(`${path}/remove-label`, { label_id: label.id }))).toMatchObject({

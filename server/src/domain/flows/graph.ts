@@ -8,10 +8,7 @@ function listNextActions(action: FlowAction): string[] {
   return [...(action.children ?? []), ...Object.values(action.cases ?? {}).flat()];
 }
 
-/**
- * Returns the first error of a graph (too many edges, duplicate or unknown actions, or a cycle), or null if the graph is
- * valid.
- */
+/** Returns the first error of a graph (too many edges, duplicate or unknown actions, or a cycle), or null if the graph is valid. */
 export function findGraphError(graph: FlowGraph): string | null {
   const edgeCount = graph.actions.reduce((sum, action) => sum + listNextActions(action).length, graph.root.length);
   if (edgeCount > MAX_FLOW_PATHS) return messages.tooManyEdges(MAX_FLOW_PATHS);
@@ -39,9 +36,8 @@ export function getFirstActionId({ root, actions }: FlowGraph): string | null {
 }
 
 /**
- * Finds an action that is in a cycle or leads to one, with Kahn's algorithm: removes actions without next actions until there
- * are none. Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take
- * exponential time.
+ * Finds an action that is in a cycle or leads to one, with Kahn's algorithm: removes actions without next actions until there are none.
+ * Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take exponential time.
  */
 function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): string | null {
   const previousActions = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));

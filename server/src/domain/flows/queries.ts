@@ -28,7 +28,7 @@ export async function readFlow(db: Db, id: string): Promise<Flow> {
  */
 export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise<Flow[]> {
   const refs = flows.map(({ json_data }) => listReferences(json_data));
-  const existing = await sql<{ row: string }>`
+  const existingRows = await sql<{ row: string }>`
     select concat_ws(' ', 'recognition_task', workspace_id, id) as row from recognition_task
       where id = any(${refs.flatMap((graphReferences) => graphReferences.recognitionTasks)}::uuid[])
     union all select concat_ws(' ', 'detection_task', workspace_id, id) from detection_task
@@ -37,7 +37,7 @@ export async function addValidity(db: Db, flows: readonly StoredFlow[]): Promise
       where id = any(${refs.flatMap((graphReferences) => graphReferences.recognitionLabels)}::uuid[])
     union all select concat_ws(' ', 'detection_label', workspace_id, id) from detection_label
       where id = any(${refs.flatMap((graphReferences) => graphReferences.detectionLabels)}::uuid[])`.execute(db);
-  const rows = new Set(existing.rows.map(({ row }) => row));
+  const rows = new Set(existingRows.rows.map(({ row }) => row));
   return flows.map((flow) => {
     const references = listReferences(flow.json_data);
     const exists = (table: string) => (id: string) => rows.has(`${table} ${flow.workspace} ${id}`);

@@ -55,9 +55,9 @@ interface Target {
 class UnreadableImageError extends Error {}
 
 /**
- * Runs a flow on images with the local models. Recognition predicts labels; a switch runs the actions of the most probable
- * label; a detection switch runs those of each detected object. The tasks must have trained models. The result is null for
- * images that cannot be decoded.
+ * Runs a flow on images with the local models. A recognition action predicts labels; a switch runs the actions of the most probable label;
+ * a detection switch runs those of each detected object. The tasks must have trained models. The result is null for images that cannot be
+ * decoded.
  */
 export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Promise<(FlowResult | null)[]> {
   const results: (FlowResult | null)[] = [];
@@ -84,7 +84,7 @@ async function runActions(run: FlowRun, ids: readonly string[], target: Target):
   }
 }
 
-/** Runs an action and returns the ids of the actions to run next because of its prediction. */
+/** Runs an action and returns the ids of the actions that its prediction selects to run next. */
 async function runAction(run: FlowRun, action: FlowAction, target: Target): Promise<readonly string[]> {
   if (action.type === 'recognition' || action.type === 'switch') {
     const labels = action.task ? await classify(run, action.task, target) : [];

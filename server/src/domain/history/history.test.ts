@@ -101,10 +101,10 @@ describe('history', () => {
     expect((await readSets({ user: ben.id })).results).toMatchObject([{ kinds: ['detection_object'] }]);
     expect((await readSets({ kind: 'detection_label' })).results).toMatchObject([{ user: { id: anna.id } }]);
     expect((await readSets({ origin: 'token' })).results).toEqual([]);
-    const all = (await readSets()).results.map(({ id }) => id);
+    const allIds = (await readSets()).results.map(({ id }) => id);
     const first = await readSets({ limit: 2 });
     const second = await readSets({ limit: 2, before: first.next ?? 0 });
-    expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(all.slice(0, 4));
+    expect([...first.results, ...second.results].map(({ id }) => id)).toEqual(allIds.slice(0, 4));
   });
 
   it('pages backwards through the sets that match a kind, a user and an origin', async () => {

@@ -54,8 +54,8 @@ describe('names in the history', () => {
   });
 
   it('omit rows of other workspaces of the user', async () => {
-    const other = await server.createTestWorkspace({ members: [anna] });
-    const label = await createNamedRow(anna.client, '/detection/v2/label/', { workspace: other, name: 'Secret' });
+    const otherWorkspace = await server.createTestWorkspace({ members: [anna] });
+    const label = await createNamedRow(anna.client, '/detection/v2/label/', { workspace: otherWorkspace, name: 'Secret' });
     await uploadImage(anna.client, { workspace, meta_data: { copy_of: label.id } });
     const { results } = await readSets();
     expect((await readChanges(results[0]?.id)).names).not.toHaveProperty(label.id);

@@ -10,7 +10,10 @@ import type { Db } from '../../platform/database/connection';
 import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
-/** Columns that contain keys of files, because anyone with the key can read the file, and columns that reveal gold items. */
+/**
+ * Columns that the history never returns: keys of files, because anyone with the key can read the file, and columns that reveal gold items
+ * (items with a known result, which measure annotators).
+ */
 const HIDDEN_COLUMNS = [
   ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],
   ...['gold_id', 'gold_seed'],
@@ -25,7 +28,10 @@ const isImportToUndo = sql`exists (
   select from long_work w join data_import d on d.id = (w.input ->> 'import')::uuid
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
 
-/** SQL condition: the change set `s` only contains the progress of a training, and neither reactivates a model nor undoes that. */
+/**
+ * SQL condition: the change set `s` only contains the progress of a training. It neither puts an earlier model into use again nor undoes
+ * that.
+ */
 const isTrainingState = sql`(s.relations <@ ${MODEL_KINDS}::text[] and coalesce(s.action, '') !~ '/(take-back|undo)$'
   and not s.counts ?| ${MODEL_KINDS.flatMap((kind) => [`${kind} insert`, `${kind} delete`])}::text[])`;
 
@@ -64,7 +70,7 @@ export async function readChangeSetPage(
     limit,
   }: CallQueryParsed<ApiCalls['GET /history/v2/set/']>,
 ) {
-  // The rows of both tables have the same fields. Each combination of filters reads a range of one of their indexes.
+  // Both tables have the same fields. For each combination of filters, one of their indexes has the matching rows next to each other.
   const [source, id] = kind ? [sql`change_set_kind`, sql`f.set_id`] : [sql`change_set`, sql`f.id`];
   const where = [sql`f.workspace_id = ${workspaceId}`];
   if (kind) where.push(sql`f.relation = ${kind}`);
@@ -120,7 +126,7 @@ export async function readChangePage(
   const rows: ChangeRow[] = [];
   for (const partCondition of subject ? getHistoryParts(subject, row) : [sql`true`]) {
     rows.push(...(await readEntries(db, sql.join([...where, partCondition], sql` and `), limit + 1)));
-    // Only the history of an image has a second part, so stop here for other rows.
+    // Only the history of an image has a second part. Stop here for other rows.
     if (rows[0] && !isImageKind(rows[0].kind)) break;
   }
   rows.sort((a, b) => b.id - a.id);

@@ -78,7 +78,7 @@ it('offers the checked model, its decoder, and embeddings that are computed once
   expect([values[11 * 16]! > 0, values[12 * 16]]).toEqual([true, 0]);
   expect((await waitForEmbedding(id)).url).toBe(embedding.url);
 
-  // A restored backup contains the row without the file.
+  // After the restore of a backup, the row exists without the file.
   const [{ file = '' } = {}] = await listStored(id);
   await server.files.delete(file);
   expect((await waitForEmbedding(id)).url).not.toBe(embedding.url);
@@ -127,9 +127,9 @@ it('deletes the files of embeddings that nobody uses, that exceed the limit, or 
 
 it('a server without a model reports the status none', async () => {
   const { id } = await uploadImage(client);
-  const other = await createTestServer({ sharedWith: server });
+  const otherServer = await createTestServer({ sharedWith: server });
   try {
-    const otherClient = new TestClient(other.origin, client.authorization);
+    const otherClient = new TestClient(otherServer.origin, client.authorization);
     expect(await getModel(otherClient)).toEqual({ status: 'none', problem: null, model: null });
     expect(expectBody(await requestEmbedding(id, otherClient))).toEqual({
       image: id,
@@ -138,7 +138,7 @@ it('a server without a model reports the status none', async () => {
       embedding: null,
     });
   } finally {
-    await other.close();
+    await otherServer.close();
   }
 });
 
@@ -187,10 +187,10 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
   const text = await readFile(join(path, 'model.json'), 'utf8');
-  const own = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
+  const ownDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
   const check = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
   const pictures = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
-  const uploaded = await upload(client, path, Promise.resolve(own));
+  const uploaded = await upload(client, path, Promise.resolve(ownDescription));
   expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures } });
   // The image has one colour, so the object in the middle is the complete image.
   const [{ polygon }] = (uploaded.body as { pictures: [{ polygon: number[] }] }).pictures;

@@ -12,7 +12,9 @@ import { findEmbedding, storeEmbedding, type StoredEmbedding } from './stored-em
 
 /** Maximum number of images that wait for the encoder. */
 const MAX_QUEUED = 20;
-/** How long a call waits for an embedding. A longer wait would occupy a database connection for limited annotators. */
+/**
+ * Maximum time that a call waits for an embedding. A longer wait would occupy a database connection if the caller is limited to their jobs.
+ */
 const WAIT_MS = 3000;
 /** How long a problem is retained for the next call about the image. */
 const PROBLEM_MS = 60_000;
@@ -23,7 +25,7 @@ export interface ReadyModel extends ModelDescription {
   id: string;
   decoderHash: string;
   maskShape: number[];
-  /** Time for encoding an image, and memory of the process after the check. */
+  /** Time for encoding an image in milliseconds, and memory of the process in bytes, measured by the check. */
   milliseconds: number;
   memoryBytes: number;
 }

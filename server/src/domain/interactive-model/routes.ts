@@ -28,8 +28,8 @@ export function bindInteractiveModel(app: FastifyInstance): void {
   });
 
   route(app, 'GET /interactive-model/v2/', async ({ scope, fileUrl }) => {
-    const own = await ofWorkspaces.find(scope.resolveWorkspace().id);
-    if (own) return toResponse(own.segmenter, () => fileUrl(own.decoderKey), true);
+    const ownModel = await ofWorkspaces.find(scope.resolveWorkspace().id);
+    if (ownModel) return toResponse(ownModel.segmenter, () => fileUrl(ownModel.decoderKey), true);
     return toResponse(ofServer, (hash) => fileUrl(toDecoderName(hash)), false);
   });
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { FileStore } from '../../platform/files/store';
 
-/** About a thousand embeddings of a model with 256 x 64 x 64 values. */
+/** Maximum size of all stored embeddings. About a thousand embeddings with 256 x 64 x 64 values. */
 const MAX_BYTES = 4_000_000_000;
 const MAX_UNUSED_DAYS = 14;
 
@@ -19,17 +19,17 @@ export async function findEmbedding(
   imageId: string,
   model: string,
 ): Promise<StoredEmbedding | null> {
-  const own = db.selectFrom('image_embedding').where('image_id', '=', imageId).where('model', '=', model);
-  const found = await own.select(['file', 'shape']).executeTakeFirst();
-  if (!found) return null;
-  if (!(await files.stat(found.file))) {
-    await db.deleteFrom('image_embedding').where('file', '=', found.file).execute();
+  const embeddingQuery = db.selectFrom('image_embedding').where('image_id', '=', imageId).where('model', '=', model);
+  const existingRow = await embeddingQuery.select(['file', 'shape']).executeTakeFirst();
+  if (!existingRow) return null;
+  if (!(await files.stat(existingRow.file))) {
+    await db.deleteFrom('image_embedding').where('file', '=', existingRow.file).execute();
     return null;
   }
   await sql`
     update image_embedding set used = now()
     where image_id = ${imageId} and model = ${model} and used < now() - interval '1 hour'`.execute(db);
-  return found;
+  return existingRow;
 }
 
 /** Stores an embedding. If another server was faster, its file is returned. Null if the image was deleted. */

@@ -49,12 +49,12 @@ export class WorkspaceModels {
       .executeTakeFirst();
     if (!row) return null;
     const { encoder_key: key, decoder_key: decoderKey, description } = row;
-    const found = this.running.get(key) ?? this.start(key, decoderKey, description);
+    const runningModel = this.running.get(key) ?? this.start(key, decoderKey, description);
     this.running.delete(key);
-    this.running.set(key, found);
+    this.running.set(key, runningModel);
     const [oldest] = this.running.keys();
     if (this.running.size > MAX_SEGMENTERS && oldest !== undefined) this.stopSegmenter(oldest);
-    return { segmenter: found.segmenter, decoderKey };
+    return { segmenter: runningModel.segmenter, decoderKey };
   }
 
   stop(): void {
@@ -96,7 +96,7 @@ export class WorkspaceModels {
   }
 }
 
-/** How long a failed check is reported. */
+/** Time after which a failed check is repeated. Until then, its error is reported. */
 const RETRY_MS = 60_000;
 const getPaths = (folder: string) => ({ encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
 
@@ -108,7 +108,7 @@ export function checkModel(
 ) {
   return withRequestFolder(getLearningFolder(deps.config), async (folder) => {
     const paths = getPaths(folder);
-    // Messages contain the names of the files.
+    // Link the files under the names of `model.json`, because error messages contain the names.
     await symlink(files.encoder, paths.encoder);
     await symlink(files.decoder, paths.decoder);
     const { name, licence: _licence, ...description } = parseDescription(text, paths);

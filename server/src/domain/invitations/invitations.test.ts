@@ -73,11 +73,11 @@ describe('invitation', () => {
   });
 
   it('refuses accounts that the command line would refuse, and stays open', async () => {
-    const taken = await server.createTestUser({ username: 'Taken name' });
+    const existingUser = await server.createTestUser({ username: 'Taken name' });
     const { token } = await invite(owner.client);
     const account = { email: 'free@test.example', username: 'Free', password: 'a long secret' };
     for (const [field, value] of [
-      ['email', taken.email],
+      ['email', existingUser.email],
       ['email', 'nobody'],
       ['username', 'taken NAME'],
       ['username', 'boss@test.example'],
@@ -144,10 +144,10 @@ describe('invitation', () => {
   });
 
   it('with an email is only for the account that has it', async () => {
-    const [guest, other] = [await server.createTestUser(), await server.createTestUser()];
+    const [guest, otherUser] = [await server.createTestUser(), await server.createTestUser()];
     const { token } = await invite(owner.client, { email: guest.email });
     expect(expectBody(await show(token))).toMatchObject({ email: guest.email, has_account: true });
-    expect((await accept(other, token)).status).toBe(403);
+    expect((await accept(otherUser, token)).status).toBe(403);
     const account = { email: 'somebody@test.example', username: 'Somebody', password: 'a long secret' };
     expect((await join(token, account)).status).toBe(400);
     expect((await accept(guest, token)).status).toBe(200);

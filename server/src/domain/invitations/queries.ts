@@ -19,7 +19,7 @@ export const invitationView: RowView<Invitation> = {
     ${toIsoTimestamp('i.accepted')} as accepted`,
 };
 
-/** Returns what a link offers, or null if there is no such invitation. */
+/** Returns the invitation that a link shows (workspace and role), or null if it does not exist. */
 export async function findOffer(db: Db, hash: Buffer): Promise<InvitationOffer | null> {
   const { rows } = await sql<InvitationOffer>`
     select w.name as workspace_name, creator.username as invited_by, i.role, i.email, ${toIsoTimestamp('i.expires')} as expires,

@@ -7,7 +7,7 @@ export function mayInvite(permissions: readonly Permission[], role: AssignableRo
   return permissions.includes('members') && ROLE_PERMISSIONS[role].every((permission) => permissions.includes(permission));
 }
 
-/** Role of a member and role that they may invite users with, separated by a space. */
+/** Pairs `inviter invited`: the role of a member, and a role with which this member may invite users. */
 const ROLE_PAIRS = Role.options.flatMap((role) =>
   AssignableRole.options.filter((invited) => mayInvite(ROLE_PERMISSIONS[role], invited)).map((invited) => `${role} ${invited}`),
 );

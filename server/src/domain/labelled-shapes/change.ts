@@ -41,14 +41,14 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
     batch.map(({ kind }) => kind),
   );
   const lastId = batch.at(-1)?.id;
-  const next = body.filter && batch.length === BATCH_SIZE && lastId ? lastId : null;
+  const nextPosition = body.filter && batch.length === BATCH_SIZE && lastId ? lastId : null;
   // Writers lock labels before images.
   if (label) await lockReferencedRows(db, `${label.domain}_label`, [label.id]);
   await lockImages(db, [...new Set(batch.map(({ image_id }) => image_id))]);
   // The filter runs again: only a new statement sees what others committed during the wait for the locks.
   const currentSelection = body.filter ? await selectShapes(db, scope, body.filter) : selection;
   const lockedShapes = currentSelection ? await readShapes(db, currentSelection, { ids: batch.map(({ id }) => id) }) : [];
-  return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next, preview: null };
+  return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next: nextPosition, preview: null };
 }
 
 /** Checks that the workspace has the services of the labels of these kinds. */
@@ -102,7 +102,7 @@ async function previewChange(
   label: NewLabel | null,
 ): Promise<LabelledShapePreview & { kinds: SelectedShape['kind'][] }> {
   const kinds = label ? listDomainKinds(label.domain).map(({ name }) => name) : [];
-  // These conditions must select the same shapes as `canHaveLabel` and `isAffected`.
+  // The conditions must select the same shapes as `canHaveLabel` and `isAffected`.
   const canHave = label
     ? sql`(s.kind = any(${kinds}::text[]) and (s.numbers is null or s.numbers is not distinct from ${label.numbers}::int))`
     : sql`true`;
@@ -125,7 +125,7 @@ async function writeChange(
   const { db, scope } = context;
   const changedIds: string[] = [];
   const orphanedFiles: string[] = [];
-  // Objects are last: writing them locks facets (bitmaps for searches), the last rows in the order of locks.
+  // Objects are last: writing them locks facets (bitmaps for searches), which every writer locks last.
   for (const kind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter((shape) => shape.kind === kind.name && isAffected(shape, label)).map(({ id }) => id);
     if (ids.length === 0) continue;

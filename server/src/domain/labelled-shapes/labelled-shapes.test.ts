@@ -71,10 +71,10 @@ describe('the list of labelled shapes', () => {
     const read: string[] = [];
     let after: string | null | undefined;
     do {
-      const part = await list({ sort: 'largest', page_size: 3, ...(after && { after }) });
-      expect(part.total).toBe(after ? null : 7);
-      read.push(...part.shapes.map(({ id }) => id));
-      after = part.next;
+      const pageRows = await list({ sort: 'largest', page_size: 3, ...(after && { after }) });
+      expect(pageRows.total).toBe(after ? null : 7);
+      read.push(...pageRows.shapes.map(({ id }) => id));
+      after = pageRows.next;
     } while (after);
     expect(read).toHaveLength(7);
     expect(new Set(read)).toEqual(new Set(ids));
@@ -92,19 +92,19 @@ describe('the list of labelled shapes', () => {
   });
 
   it('filters by creator, verified images, file name and violated rule', async () => {
-    const [own, other] = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 30, 30], cell, author)];
+    const [ownShape, otherShape] = [await draw(images[0], [0, 0, 10, 10]), await draw(images[1], [0, 0, 30, 30], cell, author)];
     await user.client.put(`/recognition/v2/training-image/${images[0]}`, { name: 'slide.png' });
     await user.client.post('/annotate/v2/verification/', { image_id: images[1] });
-    expect(await listIds({ created_by: author.id })).toEqual([other]);
-    expect(await listIds({ verified: true })).toEqual([other]);
-    expect(await listIds({ verified: false })).toEqual([own]);
-    expect(await listIds({ search: 'slide' })).toEqual([own]);
+    expect(await listIds({ created_by: author.id })).toEqual([otherShape]);
+    expect(await listIds({ verified: true })).toEqual([otherShape]);
+    expect(await listIds({ verified: false })).toEqual([ownShape]);
+    expect(await listIds({ search: 'slide' })).toEqual([ownShape]);
     const task = await createNamedRow(user.client, '/detection/v2/task/', {
       rules: { levels: { small: 'warning' }, min_side: 20 },
     });
     await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: cell.id });
     await user.client.post('/annotate/v2/rule-violation/check', { task: task.id });
-    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([own]);
+    expect(await listIds({ detection_task_violations: task.id, violated_rule: 'small' })).toEqual([ownShape]);
   });
 
   it('lists the shapes with the most probable label errors first', async () => {
@@ -119,7 +119,7 @@ describe('the list of labelled shapes', () => {
   });
 
   it('lists shapes of models with the lowest score first', async () => {
-    const own = await draw(images[0], [0, 0, 10, 10]);
+    const ownShape = await draw(images[0], [0, 0, 10, 10]);
     const predict = (score: number) => {
       const body = { image: images[1], detection_label: cell.id, data: [0, 0, 10, 10], prediction: { model: 'm', score } };
       return create('/detection/v2/object/', body);
@@ -130,7 +130,7 @@ describe('the list of labelled shapes', () => {
     expect([...first.shapes, ...shapes].map(({ id, confidence }) => [id, confidence])).toEqual([
       [unsure, 0.4],
       [sure, 0.9],
-      [own, null],
+      [ownShape, null],
     ]);
   });
 
@@ -150,8 +150,8 @@ describe('the list of labelled shapes', () => {
       expect([response.statusCode, response.headers['content-type']]).toEqual([200, 'image/webp']);
     }
     const { crop } = shapes[0]!;
-    const outside = new URL(crop.replace(/\d+-\d+-\d+-\d+/, '0-0-99999-99999'));
-    expect((await server.app.inject({ url: outside.pathname })).statusCode).not.toBe(200);
+    const outsideUrl = new URL(crop.replace(/\d+-\d+-\d+-\d+/, '0-0-99999-99999'));
+    expect((await server.app.inject({ url: outsideUrl.pathname })).statusCode).not.toBe(200);
   });
 });
 
@@ -207,10 +207,10 @@ describe('a change of labelled shapes', () => {
 
   it('deletes listed shapes of several kinds at once, and undo restores them', async () => {
     const shapes = [await draw(images[0], [0, 0, 10, 10]), await drawPolygon(images[1], [2, 2, 20, 2, 20, 20])];
-    const kept = await draw(images[1], [0, 0, 10, 10]);
+    const keptId = await draw(images[1], [0, 0, 10, 10]);
     const result = await postUndoable<LabelledShapeChanges>(user.client, `${SHAPES}change`, { change: 'delete', shapes });
     expect([...result.changed].sort()).toEqual([...shapes].sort());
-    expect(await listIds({}, [cell, tissue])).toEqual([kept]);
+    expect(await listIds({}, [cell, tissue])).toEqual([keptId]);
     await undo(user.client, result);
     expect(await listIds({}, [cell, tissue])).toHaveLength(3);
   });

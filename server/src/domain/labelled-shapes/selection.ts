@@ -79,7 +79,7 @@ export async function findSegmentationLabels(db: Db, ids: readonly string[]): Pr
   return new Set(rows.map(({ id }) => id));
 }
 
-/** SQL condition: the shape `s` itself violated a rule of a task when its image was last checked. */
+/** SQL condition: the shape `s` violated a rule of a task when its image was last checked. */
 const violatesRule = (domain: LabelDomain, task: string, rule: string | undefined): RawBuilder<unknown> => sql`
   s.id in (select v.shape_id from rule_violation v
     where ${sql.ref(`v.${domain}_task_id`)} = ${task} ${rule ? sql`and v.rule = ${rule}` : sql``})`;

@@ -52,7 +52,10 @@ const summarize = (items: readonly DoneItem[]): SentBackImages => ({
   not_done: items.filter(({ job_id }) => job_id === null).length,
 });
 
-/** Reads the images of shapes, each with its job. Gold items are ignored: users' work on them does not change the image. */
+/**
+ * Reads the images of shapes, each with its job. Ignores gold items (items with a known result, which measure annotators), because work on
+ * them does not change the image.
+ */
 async function readDoneItems(db: Db, workspaceId: string, shapes: readonly string[]): Promise<DoneItem[]> {
   const selection = selectListedShapes(workspaceId, shapes);
   const { rows } = await sql<DoneItem>`

@@ -7,7 +7,7 @@ import { workView as view } from './view';
 
 const entityName = 'Work';
 
-/** Registers the calls for long work. */
+/** Registers the calls for background work: progress, result and cancellation. */
 export function bindWork(app: FastifyInstance, kinds: readonly WorkKind[]): void {
   route(app, 'GET /annotate/v2/work/{id}', async ({ params, db, scope }) => {
     const work = await scope.findRow('long_work', params.id, { entityName });

@@ -2,7 +2,7 @@ import type { Work } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 
-/** Long work in the format of the API. */
+/** Background work in the format of the API. */
 export const workView: RowView<Work> = {
   from: sql`long_work w`,
   id: sql`w.id`,

@@ -49,15 +49,18 @@ const NO_POINTS = {
   users: [],
 };
 
-/** The response of a server that computes no features. */
+/** The response of a server that does not compute embeddings. */
 export const UNAVAILABLE: MapPoints = { available: false, ready: { ready: 0, total: 0 }, ...NO_POINTS };
 
-/** Reads the next page of the points of a map whose items match a filter. Queues the placement of items that are not on the map. */
+/**
+ * Reads the next page of the points of a map whose items match a filter. If items have no position on the map yet, a background task is
+ * queued that computes it.
+ */
 export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, page: PointPage): Promise<MapPoints> {
   const { placed: placedCount, isOutdated } = await readMapState(db, key);
   if (isOutdated) await enqueuePlacement(db, key);
   const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
-  // Items without an embedding, such as unreadable images, are never placed.
+  // Items without an embedding, such as unreadable images, never get a position.
   const placeableCount = placedCount < total ? total - (await countUndescribed(db, key)) : total;
   const state = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
   if (!filter) return { ...state, ...NO_POINTS };

@@ -19,9 +19,7 @@ export const MatchingInput = z.discriminatedUnion('of', [
     ...progressFields,
     of: z.enum(['image job', 'negative images']),
     filter: ImageFilter,
-    /**
-     * Images are processed from the newest to the oldest. The next step starts at the image with this sequence number.
-     */
+    /** Sequence number of the image with which the next step starts. Images are processed from the newest to the oldest. */
     upTo: z.number().int(),
   }),
   z.object({

@@ -14,7 +14,7 @@ import { MATCHING, MatchingInput, type GroupMatchingInput, type ImageMatchingInp
 const BATCH_SIZE = 500;
 const TARGET_DELETED = 'The job or task has been deleted meanwhile.';
 
-/** One planned step: the input of the next step, and the function that does the work. Null if nothing is left. */
+/** A planned step: the input of the next step, and the function that does the work. Null: there is nothing left to do. */
 type Step<Input> = { next: Input; total: number; work: (trx: Db) => Promise<void> } | null;
 
 /**

@@ -19,7 +19,7 @@ interface Target {
   workspace_id: string;
 }
 
-/** Binds the routes that add or remove all matches of a filter by long work. The work ignores rows that are created later. */
+/** Binds the routes that add or remove all matches of a filter by background work, which ignores rows that are created later. */
 export function bindMatching(app: FastifyInstance): void {
   bindImageChangeRoute(app);
   for (const action of ['add', 'remove'] as const) {

@@ -62,7 +62,7 @@ describe('the account of a user of the identity provider', () => {
     expect(await readUser(await signInAs({ email: user.email.toUpperCase(), email_verified: true }))).toMatchObject({
       id: user.id,
     });
-    // The link does not depend on the email.
+    // The account is still linked after its email has changed.
     await provider.control({ users: { [`account-${count}`]: { email: 'changed@acme.test' } } });
     expect(await readUser(await new TestBrowser(server.origin).signIn())).toMatchObject({ id: user.id });
     const { status } = await server.anonymous.post('/account/v2/login/', { email: user.email, password: user.password });

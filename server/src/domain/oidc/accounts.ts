@@ -10,7 +10,7 @@ import { messages } from './messages';
 
 const MAX_NAME_LENGTH = 150;
 
-/** The account of the console to which a user of the identity provider signs in. */
+/** The account of the console that belongs to a user of the identity provider. */
 export interface LinkedAccount {
   id: string;
   username: string;
@@ -51,7 +51,7 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
   const placeholder = `${randomBytes(8).toString('hex')}@oidc.invalid`;
   const email = (mayStoreEmail(user, settings) && user.email) || placeholder;
   const username = await findFreeName(trx, user, email);
-  // Nobody knows this password. It exists so that sign-in attempts take as long as for other accounts.
+  // A random password that nobody knows. With it, sign-in attempts take as long as for other accounts.
   const passwordHash = await hashPassword(randomBytes(32).toString('base64'));
   const { id } = await insertUser(trx, { email, username, passwordHash });
   await trx.updateTable('app_user').set({ has_password: false }).where('id', '=', id).execute();

@@ -10,7 +10,7 @@ const PUBLIC_URL = 'https://console.test';
 
 let provider: TestProvider;
 let server: TestServer;
-/** The mapping of the server. The tests fill it with their workspaces. */
+/** The mapping from groups to workspaces in the server's settings. The tests fill it with their workspaces. */
 const groups: NonNullable<OidcSettings['groups']>[number][] = [];
 let settings: OidcSettings;
 let count = 0;
@@ -243,7 +243,9 @@ describe('groups', () => {
     const { results } = expectBody<{ results: AuditEntry[] }>(
       await first.owner.client.get('/account/v2/audit/', { workspace: first.workspace }),
     );
-    const entries = results.filter(({ origin }) => origin === 'oidc').map(({ action, user: by }) => `${action} ${by?.username}`);
+    const entries = results
+      .filter(({ origin }) => origin === 'oidc')
+      .map(({ action, user: actor }) => `${action} ${actor?.username}`);
     expect(entries.slice(0, 2)).toEqual(['member-removed Grace', 'role-changed Grace']);
     // These entries have the same time.
     expect(entries.slice(2).sort()).toEqual(['account-created undefined', 'member-added Grace']);

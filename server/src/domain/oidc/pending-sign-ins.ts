@@ -6,13 +6,13 @@ import type { SignInChecks } from '../../platform/oidc/identity-provider';
 /** Time in which the user signs in at the identity provider. */
 export const SIGN_IN_MINUTES = 10;
 
-/** Stores the checks of a sign-in that the browser with this secret has started. All servers can finish it. */
-export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignInChecks, browser: string): Promise<void> {
+/** Stores the values that later prove the sign-in of a browser, which a secret identifies. Every server can finish the sign-in. */
+export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignInChecks, browserSecret: string): Promise<void> {
   await db
     .insertInto('oidc_sign_in')
     .values({
       state_hash: hashSecret(state),
-      browser_hash: hashSecret(browser),
+      browser_hash: hashSecret(browserSecret),
       nonce,
       code_verifier: codeVerifier,
       expires: sql<Date>`clock_timestamp() + make_interval(mins => ${SIGN_IN_MINUTES})`,
@@ -20,12 +20,15 @@ export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignIn
     .execute();
 }
 
-/** Returns the checks of a sign-in and deletes them, so that it finishes once. Null if this browser has not started it. */
-export async function takeSignIn(db: Db, state: string, browser: string): Promise<SignInChecks | null> {
+/**
+ * Returns the values of a sign-in and deletes them, so that nobody can finish it twice. Null if the sign-in has expired or another browser
+ * has started it.
+ */
+export async function takeSignIn(db: Db, state: string, browserSecret: string): Promise<SignInChecks | null> {
   const row = await db
     .deleteFrom('oidc_sign_in')
     .where('state_hash', '=', hashSecret(state))
-    .where('browser_hash', '=', hashSecret(browser))
+    .where('browser_hash', '=', hashSecret(browserSecret))
     .where('expires', '>', sql<Date>`clock_timestamp()`)
     .returning(['nonce', 'code_verifier'])
     .executeTakeFirst();

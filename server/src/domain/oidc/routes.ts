@@ -77,7 +77,10 @@ function requireProvider(provider: IdentityProvider | null): IdentityProvider {
   return provider;
 }
 
-/** Returns the checks of the sign-in of this browser. Counts unknown states like failed sign-ins. Throws 410 or 429. */
+/**
+ * Returns the stored checks of a sign-in that this browser has started, and deletes them. Counts unknown states like failed sign-ins.
+ * Throws 410 or 429.
+ */
 async function takeSignInOnce(db: Db, query: string, request: FastifyRequest): Promise<SignInChecks> {
   const state = new URLSearchParams(query).get('state') ?? '';
   const browser = readBrowserSecret(request);
@@ -89,8 +92,8 @@ async function takeSignInOnce(db: Db, query: string, request: FastifyRequest): P
 }
 
 /**
- * Finds, links or creates the account, and applies the groups to its memberships. Returns null if the user has no access. The changes
- * are committed nevertheless, because a group that was removed at the provider must not give access any more.
+ * Finds, links or creates the account, and applies the groups of the user to its memberships. Returns null if the user has no access. The
+ * changes are committed even then, because a group that was removed at the provider must no longer give access.
  */
 function syncAccount(
   db: Db,

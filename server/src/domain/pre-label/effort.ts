@@ -10,9 +10,8 @@ import { readAudit } from './auto-accept/read-audit';
 const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id')`;
 
 /**
- * Counts the annotations of each model of a task that users have confirmed, corrected or deleted. A changed annotation no longer
- * refers to its model, so the counts come from the change log. Deletions together with an image or label, and those of an undo, do not
- * count.
+ * Counts, for each model of a task, the annotations that users have confirmed, corrected or deleted. A changed annotation no longer refers
+ * to its model, so the counts come from the change log. Deletions together with an image or label, and those of an undo, do not count.
  */
 export async function readEffort(
   db: Db,
@@ -61,7 +60,7 @@ export async function readEffort(
   return { models: models.map((model, index) => ({ ...model, ...(acceptances[index] && { acceptance: acceptances[index] }) })) };
 }
 
-/** Reads which images of a model were accepted without a review, and the result of the audit. */
+/** Counts the images that were accepted without a review by a model, and reads the result of their audit. */
 async function readAcceptance(db: Db, domain: ModelDomain, task: string, model: string): Promise<Acceptance | null> {
   const audit = await readAudit(db, domain, task, model);
   if (!audit) return null;

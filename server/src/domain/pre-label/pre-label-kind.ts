@@ -19,7 +19,7 @@ import { addLabels } from './annotations/add-labels';
 import { CAN_BE_PRE_LABELLED } from './annotations/candidates';
 import { planAnnotations, type PreLabelTarget } from './annotations/plan';
 
-/** The kind of long work that predicts images and adds the predictions. Stored with the work, so it must never change. */
+/** The kind of background work that predicts images and adds the predictions. Stored with the work, so it must never change. */
 export const PRE_LABEL = 'pre-label';
 
 /** Number of images per request and per step. */
@@ -36,7 +36,7 @@ const Input = z.object({
   thresholds: z.object({ threshold: z.number(), byLabel: z.record(z.string(), z.number()) }),
   /** Whether to add the predictions. */
   adds: z.boolean(),
-  /** The maximum expected error with which to accept the predictions without a review. Null to add all above the thresholds. */
+  /** The maximum expected error rate with which to accept predictions without a review. Null: add all predictions above the thresholds. */
   targetError: z.number().nullable().default(null),
   done: z.number().int().default(0),
 });
@@ -70,10 +70,12 @@ async function preLabel(deps: PredictionDeps & LocalModelDeps, context: WorkCont
       unpredicted,
       context.signal,
     );
-    const done = Math.min(total, start + BATCH_SIZE);
-    // The list of suspected label errors does not change until the next prediction run, which reuses these predictions.
+    const doneCount = Math.min(total, start + BATCH_SIZE);
+    // The list of suspected label errors is only updated by the next prediction run, which reuses these predictions.
     const images = [...predictions].map(([image, ofImage]) => ({ image, predictions: ofImage }));
-    await context.step({ done, total, input: { ...input, done } }, (trx) => storeBatch(trx, run, analyzer, images));
+    await context.step({ done: doneCount, total, input: { ...input, done: doneCount } }, (trx) =>
+      storeBatch(trx, run, analyzer, images),
+    );
   }
   if (!input.adds) return { predicted: total };
   const target = { domain, task, taskType: modelRow.type, model, labels, thresholds: input.thresholds };

@@ -70,7 +70,7 @@ it('counts, predicts and adds what is above the threshold of each label, as one 
   ]);
   const images = await uploadImages(client, 3);
   const [first, second, third] = getIds(images);
-  // A cup that is drawn already, and a verified image.
+  // One image already contains a cup, and another one is verified.
   await client.post(OBJECTS, { image: second, detection_label: cup, data: [5, 5, 30, 30] });
   await client.post('/annotate/v2/verification/', { image_id: third });
   const body = { images: getIds(images), thresholds: { [pan]: 0.4 } };
@@ -219,12 +219,12 @@ describe('a shape that a model has created', () => {
     const object = await createPredicted(image!, label.id);
     const countExamples = async () => expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task.id}/split`)).train;
     expect(await countExamples()).toBe(0);
-    // Another task learns none of the unreviewed annotations.
-    const other = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
+    // No unreviewed annotation is an example for another task.
+    const otherTask = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
     const drawn = await createNamedRow(client, '/detection/v2/label/', { name: 'Drawn' });
-    await client.post(`/detection/v2/task/${other.id}/add-label`, { label_id: drawn.id });
+    await client.post(`/detection/v2/task/${otherTask.id}/add-label`, { label_id: drawn.id });
     await client.post(OBJECTS, { image, detection_label: drawn.id, data: [4, 4, 30, 30] });
-    expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${other.id}/split`)).train).toBe(1);
+    expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${otherTask.id}/split`)).train).toBe(1);
     await client.put(`${OBJECTS}${object.id}/`, { detection_label: label.id });
     expect(await countExamples()).toBe(1);
   });

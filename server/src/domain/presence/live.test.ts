@@ -12,22 +12,22 @@ import { createTestServer, type TestServer } from '../../testing/api/test-server
 import { waitUntil } from '../../testing/wait/wait-until';
 
 /** Two servers share the database, like behind a proxy. */
-let first: TestServer;
+let firstServer: TestServer;
 let second: TestServer;
 beforeAll(async () => {
-  first = await createTestServer();
-  second = await createTestServer({ sharedWith: first });
+  firstServer = await createTestServer();
+  second = await createTestServer({ sharedWith: firstServer });
 });
 afterAll(async () => {
   await second.close();
-  await first.close();
+  await firstServer.close();
 });
 
 afterEach(closeStreams);
 
 /** A tenant whose stream of one server announces what is done on the other. */
 async function createStreamedTenant() {
-  const { client, workspaceId, user } = await first.createTenant();
+  const { client, workspaceId, user } = await firstServer.createTenant();
   const onSecond = new TestClient(second.origin, client.authorization);
   return { client, workspaceId, user, onSecond };
 }
@@ -68,14 +68,17 @@ describe('changes', () => {
 
   it('of a tab reach its other tabs, but not its own stream', async () => {
     const { client, onSecond } = await createStreamedTenant();
-    const [own, other] = [await openStream(first, client, 'tab=first-tab'), await openStream(second, onSecond, 'tab=other-tab')];
+    const [ownTab, otherTab] = [
+      await openStream(firstServer, client, 'tab=first-tab'),
+      await openStream(second, onSecond, 'tab=other-tab'),
+    ];
     const create = (name: string, tab: string) =>
       client.post('/recognition/v2/label/', { name }, { headers: { [TAB_HEADER]: tab } });
     await create('Apple', 'first-tab');
-    await other.waitFor('change');
+    await otherTab.waitFor('change');
     await create('Pear', 'other-tab');
-    await own.waitFor('change');
-    expect([own, other].map((stream) => listChanges(stream))).toEqual([
+    await ownTab.waitFor('change');
+    expect([ownTab, otherTab].map((stream) => listChanges(stream))).toEqual([
       [{ topic: 'recognition-labels' }],
       [{ topic: 'recognition-labels' }],
     ]);
@@ -83,7 +86,7 @@ describe('changes', () => {
 
   it('of another workspace are not announced', async () => {
     const { client, onSecond } = await createStreamedTenant();
-    const stranger = await first.createTenant();
+    const stranger = await firstServer.createTenant();
     const stream = await openStream(second, onSecond);
     await stranger.client.post('/recognition/v2/label/', { name: 'Apple' });
     await client.post('/detection/v2/label/', { name: 'Pear' });
@@ -105,14 +108,14 @@ describe('changes', () => {
   it('announce the progress and the end of long work once a second', async () => {
     const { workspaceId, onSecond } = await createStreamedTenant();
     const stream = await openStream(second, onSecond);
-    const id = await first.db
+    const id = await firstServer.db
       .transaction()
       .execute((trx) => enqueueWork(trx, { workspaceId, kind: 'test', input: {}, userId: null }));
     await stream.waitFor('work');
     const run = async ({ progress }: { progress: (done: number, total: number) => Promise<void> }) => {
       for (let done = 0; done < 50; done += 1) await progress(done, 50);
     };
-    await first.runWork([{ name: 'test', concurrency: 1, run }]);
+    await firstServer.runWork([{ name: 'test', concurrency: 1, run }]);
     const work = () => stream.events.flatMap((each) => (each.event === 'work' ? [each] : []));
     await waitUntil(() => work().at(-1)?.status === 'done', 5_000);
     expect(work()[0]).toEqual({ event: 'work', id, kind: 'test', status: 'queued' });
@@ -124,22 +127,22 @@ describe('access', () => {
   it('of a removed member, an ended session or a deleted token closes the streams on all servers within a second', async () => {
     const { workspaceId } = await createStreamedTenant();
     const [removed, signedOut, scripted] = [
-      await createTestMember(first, workspaceId, 'annotator'),
-      await createTestMember(first, workspaceId, 'annotator'),
-      await createTestMember(first, workspaceId, 'annotator'),
+      await createTestMember(firstServer, workspaceId, 'annotator'),
+      await createTestMember(firstServer, workspaceId, 'annotator'),
+      await createTestMember(firstServer, workspaceId, 'annotator'),
     ];
-    const withToken = new TestClient(first.origin, `Token ${scripted.apiToken}`);
+    const withToken = new TestClient(firstServer.origin, `Token ${scripted.apiToken}`);
     const query = `workspace=${workspaceId}`;
     const streams = await Promise.all([
-      openStream(first, removed.client, query),
+      openStream(firstServer, removed.client, query),
       openStream(second, removed.client, query),
       openStream(second, signedOut.client, query),
       openStream(second, withToken, query),
     ]);
     const startedAt = performance.now();
-    await removeMember(first.db, workspaceId, removed.id);
+    await removeMember(firstServer.db, workspaceId, removed.id);
     await signedOut.client.get('/account/v2/logout');
-    await first.db
+    await firstServer.db
       .updateTable('app_user')
       .set({ api_token: 'x'.repeat(40) })
       .where('id', '=', scripted.id)
@@ -152,9 +155,9 @@ describe('access', () => {
 
   it('of a member whose role changes is announced, and the stream stays open', async () => {
     const { client, workspaceId } = await createStreamedTenant();
-    const member = await createTestMember(first, workspaceId, 'annotator');
+    const member = await createTestMember(firstServer, workspaceId, 'annotator');
     const stream = await openStream(second, member.client, `workspace=${workspaceId}`);
-    await first.db.updateTable('membership').set({ role: 'viewer' }).where('user_id', '=', member.id).execute();
+    await firstServer.db.updateTable('membership').set({ role: 'viewer' }).where('user_id', '=', member.id).execute();
     await stream.waitFor('access');
     await client.post('/recognition/v2/label/', { name: 'Apple' });
     await stream.waitFor('change');
@@ -163,10 +166,10 @@ describe('access', () => {
 
   it('is refused without a session, to strangers, and beyond 20 streams of a user', async () => {
     const { client, onSecond } = await createStreamedTenant();
-    const stranger = await first.createTestWorkspace();
+    const stranger = await firstServer.createTestWorkspace();
     const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(second, onSecond)));
     const refused = await Promise.all([
-      openStream(second, first.anonymous),
+      openStream(second, firstServer.anonymous),
       openStream(second, client, `workspace=${stranger}`),
       openStream(second, client),
       openStream(second, client, 'tab=short'),
@@ -181,7 +184,7 @@ describe('access', () => {
 describe('presence', () => {
   it('lists the other members who have a row open, until they leave it, are removed or expire', async () => {
     const { client, workspaceId, onSecond } = await createStreamedTenant();
-    const mara = await createTestMember(first, workspaceId, 'annotator');
+    const mara = await createTestMember(firstServer, workspaceId, 'annotator');
     const image = await uploadImage(client);
     const put = async (caller: TestClient, fields: object = {}, tab = 'tab-of-user') =>
       (await caller.put('/live/v2/presence/', { tab, kind: 'image', id: image.id, workspace: workspaceId, ...fields })).body as {
@@ -199,10 +202,10 @@ describe('presence', () => {
     await put(mara.client, { left: true }, 'second-tab');
     expect(await listNames()).toEqual([]);
     await put(mara.client);
-    await sql`update presence set seen = seen - interval '31 seconds'`.execute(first.db);
+    await sql`update presence set seen = seen - interval '31 seconds'`.execute(firstServer.db);
     expect(await listNames()).toEqual([]);
     await put(mara.client);
-    await removeMember(first.db, workspaceId, mara.id);
+    await removeMember(firstServer.db, workspaceId, mara.id);
     expect(await listNames()).toEqual([]);
     expect((await mara.client.put('/live/v2/presence/', { tab: randomUUID(), kind: 'image', id: image.id })).status).toBe(404);
   });
@@ -211,25 +214,25 @@ describe('presence', () => {
 describe('limited access', () => {
   it('hides ids outside of the jobs from streams of annotators, also of rows that others open', async () => {
     const { client, workspaceId, onSecond } = await createStreamedTenant();
-    const mara = await createTestMember(first, workspaceId, 'annotator');
-    const [inJob, deleted, outside] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const mara = await createTestMember(firstServer, workspaceId, 'annotator');
+    const [inJob, deleted, notInJob] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
     const job = await createTestJob(client, 'image', { assignees: [mara.id] });
     expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [inJob.id, deleted.id] }));
     expectBody(await client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
     const limited = await openStream(second, mara.client);
     const complete = await openStream(second, onSecond);
     const { id: label } = await createNamedRow(client, '/detection/v2/label/');
-    await createTestObject(client, outside.id, label);
+    await createTestObject(client, notInJob.id, label);
     await createTestObject(client, inJob.id, label);
-    for (const { id } of [outside, inJob])
+    for (const { id } of [notInJob, inJob])
       await client.put('/live/v2/presence/', { tab: 'tab-of-user', kind: 'image', id, workspace: workspaceId });
     await waitUntil(() => limited.events.some((each) => each.event === 'presence' && each.id === inJob.id), 5_000);
     expect(listChanges(limited)).toEqual(expect.arrayContaining([{ topic: 'objects', ids: [inJob.id] }]));
     // A deleted image is announced without its id.
     await client.delete(`/recognition/v2/training-image/${deleted.id}`);
     await waitUntil(() => listChanges(limited).some(({ topic, ids }) => topic === 'images' && ids === undefined), 5_000);
-    expect(JSON.stringify(complete.events)).toContain(outside.id);
-    expect(JSON.stringify(limited.events)).not.toContain(outside.id);
+    expect(JSON.stringify(complete.events)).toContain(notInJob.id);
+    expect(JSON.stringify(limited.events)).not.toContain(notInJob.id);
     expect(JSON.stringify(limited.events)).not.toContain(deleted.id);
   });
 });
@@ -238,7 +241,7 @@ describe('outages', () => {
   it('of the listening connection end the streams, and new ones are announced changes again', async () => {
     const { client, onSecond } = await createStreamedTenant();
     const stream = await openStream(second, onSecond);
-    await withClient(first.connection, (admin) =>
+    await withClient(firstServer.connection, (admin) =>
       admin.query(`select pg_terminate_backend(pid) from pg_stat_activity
         where datname = current_database() and application_name = 'annotation-console-live'`),
     );
@@ -250,7 +253,7 @@ describe('outages', () => {
   });
 
   it('by a stop of a server end its streams, and refuse new ones until another server accepts them', async () => {
-    const third = await createTestServer({ sharedWith: first });
+    const third = await createTestServer({ sharedWith: firstServer });
     const { client } = await createStreamedTenant();
     const stream = await openStream(third, client);
     third.app.deps.live?.drain();

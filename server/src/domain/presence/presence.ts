@@ -22,14 +22,14 @@ export async function enterRow(db: Db, userId: string, tab: string, { workspaceI
       since = case when p.entity_id = excluded.entity_id then p.since else excluded.since end`.execute(db);
 }
 
-/** Records that a tab no longer shows a row. If it shows another one by now, nothing changes. */
+/** Records that a tab no longer shows a row. Does nothing if the tab shows another row by now. */
 export async function leaveRow(db: Db, userId: string, tab: string, { id }: ViewedRow): Promise<void> {
   await sql`delete from presence where user_id = ${userId} and tab = ${tab} and entity_id = ${id}`.execute(db);
 }
 
 /**
- * Lists the other members who have the row open, in the order in which they opened it. Annotators of a job with gold items see
- * nobody: several annotators get the same gold items, so their presence would reveal these (ADR 0124).
+ * Lists the other members who have the row open, in the order in which they opened it. The list is empty for annotators of a job with gold
+ * items (items with a known result): gold items go to several annotators, whose presence would reveal them (ADR 0124).
  */
 export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: ViewedRow): Promise<PresentUser[]> {
   const { rows } = await sql<PresentUser>`

@@ -191,14 +191,14 @@ describe('product completeness', () => {
     const { id: product_collection } = await createCollection();
     const full = await createProduct('Full', { product_collection, meta_data: { year: 1999, rare: true, note: 'x' } });
     const partial = await createProduct('Half', { product_collection, meta_data: { year: 2000, rare: '' } });
-    const none = await createProduct('None', { product_collection, meta_data: [1] });
+    const unmarkedProduct = await createProduct('None', { product_collection, meta_data: [1] });
     await addImage(full.id);
     await addPrice(full.id);
     await change({ change: 'verify', products: [full.id] });
-    // year: 2 of 3; rare and note: 1 of 3
+    // Two of three products have the key year; one has rare and note.
     expect(await readProduct(full)).toMatchObject({ lacks: [], missing_keys: [] });
     expect(await readProduct(partial)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
-    expect(await readProduct(none)).toMatchObject({
+    expect(await readProduct(unmarkedProduct)).toMatchObject({
       lacks: ['pictures', 'meta', 'price', 'verification'],
       missing_keys: ['year'],
     });
@@ -207,14 +207,14 @@ describe('product completeness', () => {
     expect(await listNames({ lacks: 'meta' })).toEqual(['None']);
     expect(await listNames({ lacks: 'price' })).toEqual(['Half', 'None']);
     // Without the third product, one of two products has the keys rare and note.
-    const deletion = await change({ change: 'delete', products: [none.id] });
+    const deletion = await change({ change: 'delete', products: [unmarkedProduct.id] });
     expect(await readProduct(partial)).toMatchObject({ missing_keys: ['note', 'rare'] });
     await client.patch(`${PRODUCTS}${partial.id}/`, { meta_data: { year: 1, rare: 2, note: 3 } });
     expect(await listNames({ lacks: 'meta' })).toEqual([]);
     await undo(client, deletion);
-    expect(await readProduct(none)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
-    await client.put(`${PRODUCTS}${none.id}/`, { product_collection: null });
-    expect(await readProduct(none)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
+    expect(await readProduct(unmarkedProduct)).toMatchObject({ missing_keys: ['note', 'rare', 'year'] });
+    await client.put(`${PRODUCTS}${unmarkedProduct.id}/`, { product_collection: null });
+    expect(await readProduct(unmarkedProduct)).toMatchObject({ lacks: ['pictures', 'price', 'verification'], missing_keys: [] });
   });
 
   it('stays correct after images move and after concurrent writes', async () => {

@@ -129,10 +129,10 @@ describe('product', () => {
 });
 
 it('product images may be duplicates and need synchronization after each change', async () => {
-  const [product, other] = [await createProduct(), await createProduct('Card #2')];
+  const [product, otherProduct] = [await createProduct(), await createProduct('Card #2')];
   const base64 = await createImageBase64();
   const image = await addImage(product.id, { base64, name: 'front' });
-  await addImage(other.id, { base64 });
+  await addImage(otherProduct.id, { base64 });
   expect(image).toMatchObject({ product: product.id, name: 'front', sync_status: 'TO_SYNC', meta_data: {}, _objects: [] });
   expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({
     thumb: image.thumb,
@@ -154,7 +154,7 @@ it('product images may be duplicates and need synchronization after each change'
 
 it('prices are exact to the cent and listed newest first', async () => {
   const product = await createProduct();
-  const first = expectBody<Price>(
+  const firstPrice = expectBody<Price>(
     await client.post(PRICES, {
       product_id: product.id,
       price: '1234567890.1',
@@ -165,7 +165,7 @@ it('prices are exact to the cent and listed newest first', async () => {
     }),
     201,
   );
-  expect(first).toMatchObject({
+  expect(firstPrice).toMatchObject({
     price: '1234567890.10',
     currency: 'USD',
     source: { name: 'Auction' },
@@ -177,13 +177,13 @@ it('prices are exact to the cent and listed newest first', async () => {
     await client.post(PRICES, { product_id: product.id, price: 3, currency: 'EUR', source: 'Auction' }),
     201,
   );
-  expect(second.source).toEqual(first.source);
+  expect(second.source).toEqual(firstPrice.source);
   const page = expectBody<ListEnvelope<Price>>(await client.get(PRICES, { product_id: product.id, page_size: 1 }));
   expect([page.count, page.results[0]?.id]).toEqual([2, second.id]);
   for (const invalid of [{ price: -1 }, { price: 'much' }, { currency: 'EURO' }, { item_link: 'javascript:alert(1)' }]) {
     expect((await client.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR', ...invalid })).status).toBe(400);
   }
-  expect((await client.delete(`${PRICES}${first.id}`)).status).toBe(204);
+  expect((await client.delete(`${PRICES}${firstPrice.id}`)).status).toBe(204);
 });
 
 describe('product set', () => {

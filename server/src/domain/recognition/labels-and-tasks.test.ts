@@ -52,12 +52,12 @@ describe('recognition label', () => {
 
   it('counts its images and objects, and can be removed from all of them', async () => {
     const label = await createTestLabel(client);
-    const [image, other] = await uploadImages(client, 2);
+    const [image, otherImage] = await uploadImages(client, 2);
     const object = await createTestObject(client, image?.id ?? '', (await createNamedRow(client, '/detection/v2/label/')).id);
-    for (const path of [`${IMAGES}${image?.id}`, `${IMAGES}${other?.id}`, `/detection/v2/object/${object.id}`])
+    for (const path of [`${IMAGES}${image?.id}`, `${IMAGES}${otherImage?.id}`, `/detection/v2/object/${object.id}`])
       await client.post(`${path}/add-label`, { label_id: label.id });
     expect(await readLabel(label.id)).toMatchObject({ images_count: 2, objects_count: 1 });
-    await client.delete(`${IMAGES}${other?.id}`);
+    await client.delete(`${IMAGES}${otherImage?.id}`);
     expect(await readLabel(label.id)).toMatchObject({ images_count: 1, objects_count: 1 });
     expect((await client.delete(`${LABELS}${label.id}/wipe`)).status).toBe(204);
     expect((await client.get(`${LABELS}${label.id}`)).status).toBe(404);
@@ -87,25 +87,25 @@ describe('recognition label', () => {
 
   it('has a histogram of its values, optionally only for images with other labels', async () => {
     const label = await createTestLabel(client, { type: 'value', min_value: 0, max_value: 10 });
-    const other = await createTestLabel(client, { name: 'Other' });
+    const otherLabel = await createTestLabel(client, { name: 'Other' });
     const images = await uploadImages(client, 3);
     for (const [index, value] of [0, 4.9, 5].entries())
       await client.post(`${IMAGES}${images[index]?.id}/add-label`, { label_id: label.id, value });
-    await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: other.id });
+    await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: otherLabel.id });
     const object = await createTestObject(client, images[2]?.id ?? '', (await createNamedRow(client, '/detection/v2/label/')).id);
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: label.id, value: 9 });
     const readHistogram = async (body: object) => expectBody(await client.post(`${LABELS}${label.id}/get-histogram`, body));
     expect(await readHistogram({ bin_size: 5 })).toEqual({ bins: [0, 5], counts_images: [2, 1], counts_objects: [0, 1] });
-    expect(await readHistogram({ bin_size: 5, label_id: other.id })).toEqual({
+    expect(await readHistogram({ bin_size: 5, label_id: otherLabel.id })).toEqual({
       bins: [5],
       counts_images: [1],
       counts_objects: [1],
     });
     const third = await createTestLabel(client, { name: 'Third' });
-    const both = { bin_size: 5, label_ids: [other.id, third.id] };
-    expect(await readHistogram(both)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
+    const histogramBody = { bin_size: 5, label_ids: [otherLabel.id, third.id] };
+    expect(await readHistogram(histogramBody)).toEqual({ bins: [], counts_images: [], counts_objects: [] });
     await client.post(`${IMAGES}${images[2]?.id}/add-label`, { label_id: third.id });
-    expect(await readHistogram(both)).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
+    expect(await readHistogram(histogramBody)).toEqual({ bins: [5], counts_images: [1], counts_objects: [1] });
     const tooManyBins = await client.post(`${LABELS}${label.id}/get-histogram`, { bin_size: 1e-9 });
     expect([tooManyBins.status, tooManyBins.body]).toEqual([400, { detail: 'bin_size: gives more than 1000 bins' }]);
   });
@@ -132,8 +132,8 @@ describe('recognition task', () => {
       await client.delete(`${LABELS}${negative?.id}`),
     ];
     expect(rejected.map((response) => response.status)).toEqual([400, 400, 400]);
-    const other = await createTestTask(client, { name: 'Other' });
-    expect((await client.post(`${TASKS}${other.id}/add-label`, { label_id: negative?.id })).status).toBe(400);
+    const otherTask = await createTestTask(client, { name: 'Other' });
+    expect((await client.post(`${TASKS}${otherTask.id}/add-label`, { label_id: negative?.id })).status).toBe(400);
     expect((await client.delete(`${TASKS}${task.id}`)).status).toBe(204);
     expect((await client.get(`${LABELS}${negative?.id}`)).status).toBe(404);
   });

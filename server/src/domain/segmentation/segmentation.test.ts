@@ -52,37 +52,37 @@ it.each([
 });
 
 it('polygons are listed and deleted by image, and deleted with their image or label', async () => {
-  const [image, other] = await uploadImages(client, 2);
+  const [image, otherImage] = await uploadImages(client, 2);
   const [leaf, stem] = [await createSegmentationLabel('Leaf'), await createSegmentationLabel('Stem')];
   const a = await createPolygon(image?.id ?? '', leaf.id);
   await createPolygon(image?.id ?? '', stem.id);
-  const c = await createPolygon(other?.id ?? '', leaf.id);
+  const c = await createPolygon(otherImage?.id ?? '', leaf.id);
   expect((await list({ image: image?.id })).count).toBe(2);
   expect(expectBody(await client.get(`${LABELS}${leaf.id}`))).toMatchObject({ polygons_count: 2, images_count: 2 });
   expect((await client.delete(`${LABELS}${stem.id}`)).status).toBe(204);
   expect((await list()).results.map((polygon) => polygon.id).sort()).toEqual([a.id, c.id].sort());
   expect((await client.delete(`${POLYGONS}image`, { image: image?.id })).status).toBe(204);
-  await client.delete(`/recognition/v2/training-image/${other?.id}`);
+  await client.delete(`/recognition/v2/training-image/${otherImage?.id}`);
   expect((await list()).count).toBe(0);
   expect((await client.delete(`${POLYGONS}${a.id}`)).status).toBe(404);
 });
 
 it('images are filtered by polygons: any, none, or with given labels', async () => {
-  const [both, one, none] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
+  const [withBoth, withOne, withNone] = (await uploadImages(client, 3)).map(({ id }) => id) as [string, string, string];
   const leaf = await createSegmentationLabel();
   const stem = await createSegmentationLabel('Stem');
-  await createPolygon(both, leaf.id);
-  await createPolygon(both, leaf.id);
-  await createPolygon(both, stem.id);
-  await createPolygon(one, stem.id);
+  await createPolygon(withBoth, leaf.id);
+  await createPolygon(withBoth, leaf.id);
+  await createPolygon(withBoth, stem.id);
+  await createPolygon(withOne, stem.id);
   const listImages = async (query: object) =>
     expectBody<ListEnvelope<{ id: string }>>(
       await client.get('/recognition/v2/training-image/', { sort: 'oldest', ...query }),
     ).results.map(({ id }) => id);
-  expect(await listImages({ polygons: true })).toEqual([both, one]);
-  expect(await listImages({ polygons: false })).toEqual([none]);
-  expect(await listImages({ polygon_labels: leaf.id })).toEqual([both]);
-  expect(await listImages({ polygon_labels: `${leaf.id},${stem.id}` })).toEqual([both, one]);
+  expect(await listImages({ polygons: true })).toEqual([withBoth, withOne]);
+  expect(await listImages({ polygons: false })).toEqual([withNone]);
+  expect(await listImages({ polygon_labels: leaf.id })).toEqual([withBoth]);
+  expect(await listImages({ polygon_labels: `${leaf.id},${stem.id}` })).toEqual([withBoth, withOne]);
   expect(await listImages({ polygon_labels: leaf.id, test: true })).toEqual([]);
 });
 

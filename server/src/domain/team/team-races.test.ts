@@ -9,13 +9,13 @@ import { removeMember, setOwner, setRole } from '../account/workspaces';
 
 const server = setUpTestServer();
 let owner: TestUser;
-let first: TestUser;
+let firstUser: TestUser;
 let second: TestUser;
 let workspaceId: string;
 let path: string;
 beforeEach(async () => {
   ({ user: owner, workspaceId } = await server.createTenant());
-  first = await createTestMember(server, workspaceId, 'manager');
+  firstUser = await createTestMember(server, workspaceId, 'manager');
   second = await createTestMember(server, workspaceId, 'manager');
   path = `/account/v2/workspace/${workspaceId}`;
 });
@@ -29,7 +29,7 @@ const lockWorkspace = async (trx: TestServer['db']) =>
 
 it('transfers the ownership once when two requests of the owner meet', async () => {
   const responses = await Promise.all(
-    [first, second].map((user) => owner.client.post(`${path}/transfer-ownership`, { user_id: user.id })),
+    [firstUser, second].map((user) => owner.client.post(`${path}/transfer-ownership`, { user_id: user.id })),
   );
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 403]);
   expect(await listRoles()).toEqual(['manager', 'manager', 'owner']);
@@ -37,8 +37,8 @@ it('transfers the ownership once when two requests of the owner meet', async () 
 
 it('lets one of two managers remove the other', async () => {
   const responses = await Promise.all([
-    first.client.delete(`${path}/member/${second.id}/`),
-    second.client.delete(`${path}/member/${first.id}/`),
+    firstUser.client.delete(`${path}/member/${second.id}/`),
+    second.client.delete(`${path}/member/${firstUser.id}/`),
   ]);
   expect(responses.map(({ status }) => status).sort()).toEqual([204, 404]);
   expect(await listRoles()).toEqual(['manager', 'owner']);
@@ -49,9 +49,9 @@ it('refuses a change of a role by a manager whose role is reduced meanwhile', as
     server.db,
     async (trx) => {
       await lockWorkspace(trx);
-      await setRole(trx, workspaceId, first.id, 'viewer');
+      await setRole(trx, workspaceId, firstUser.id, 'viewer');
     },
-    () => first.client.patch(`${path}/member/${second.id}/`, { role: 'viewer' }),
+    () => firstUser.client.patch(`${path}/member/${second.id}/`, { role: 'viewer' }),
   );
   expect(response.status).toBe(403);
   expect(await listRoles()).toEqual(['manager', 'owner', 'viewer']);
@@ -64,26 +64,27 @@ it('keeps the owner when the ownership is transferred to a member during their r
       await lockWorkspace(trx);
       await setOwner(trx, workspaceId, second.id);
     },
-    () => first.client.delete(`${path}/member/${second.id}/`),
+    () => firstUser.client.delete(`${path}/member/${second.id}/`),
   );
   expect(response.status).toBe(409);
   const removed = await runDuringChange(
     server.db,
     async (trx) => {
       await lockWorkspace(trx);
-      await removeMember(trx, workspaceId, first.id);
+      await removeMember(trx, workspaceId, firstUser.id);
     },
-    () => second.client.post(`${path}/transfer-ownership`, { user_id: first.id }),
+    () => second.client.post(`${path}/transfer-ownership`, { user_id: firstUser.id }),
   );
   expect(removed.status).toBe(404);
   expect(await listRoles()).toEqual(['manager', 'owner']);
 });
 
 it('refuses every write that is sent after a removal, while earlier ones finish', async () => {
-  const image = await uploadImage(first.client);
-  const write = async () => (await first.client.put(`/recognition/v2/training-image/${image.id}`, { test_image: true })).status;
+  const image = await uploadImage(firstUser.client);
+  const write = async () =>
+    (await firstUser.client.put(`/recognition/v2/training-image/${image.id}`, { test_image: true })).status;
   const earlier = Array.from({ length: 10 }, write);
-  expect((await second.client.delete(`${path}/member/${first.id}/`)).status).toBe(204);
+  expect((await second.client.delete(`${path}/member/${firstUser.id}/`)).status).toBe(204);
   expect(await Promise.all(Array.from({ length: 10 }, write))).toEqual(Array.from({ length: 10 }, () => 404));
   for (const status of await Promise.all(earlier)) expect([200, 404]).toContain(status);
 });

@@ -54,7 +54,7 @@ export async function countNewImages(
   return rows[0]?.n ?? 0;
 }
 
-/** Whether a job with new images is complete, and its images have been verified as far as they are valid. */
+/** Whether a job with new images is complete, and its images are verified, except those that violate rules. */
 export async function isJobCompleted(
   db: Db,
   domain: ModelDomain,

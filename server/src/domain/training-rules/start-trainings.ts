@@ -18,7 +18,7 @@ interface TrainingDeps {
 const DAY_MS = 86_400_000;
 const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Creates the maintenance task that starts the trainings of rules. Only one of several servers runs each execution. */
+/** Creates the maintenance task that starts the trainings that rules require. Each run takes place on only one of several servers. */
 export function createStartTrainingsTask(deps: TrainingDeps): MaintenanceTask {
   return { name: 'start-trainings', schedule: '* * * * *', run: () => startDueTrainings(deps) };
 }
@@ -34,7 +34,7 @@ export async function startDueTrainings({ db, config }: TrainingDeps): Promise<v
   const failures: unknown[] = [];
   for (const { domain, task_id: task } of rules)
     try {
-      // Most checks end here. They must not lock the task, because that would block changes of the task.
+      // Most checks end here without a lock of the task, which would block changes of the task.
       if (!(await findDueTask(db, domain, task))) continue;
       await inTransaction(
         db,

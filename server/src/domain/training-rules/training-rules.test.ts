@@ -174,7 +174,7 @@ describe('promotion', () => {
     const { rows } = await sql<{ model: string }>`
       select distinct model_id as model from prediction where task_id = ${task.id}`.execute(server.db);
     expect(rows).toEqual([{ model: isPromoted ? model : old }]);
-    // One call restores the previous model.
+    // The previous model can be restored with one call.
     expectBody(await anna.client.post(`/recognition/v2/model/${isPromoted ? old : model}/take-back`));
     expect(await findModelInUse()).toBe(isPromoted ? old : model);
   });
@@ -187,14 +187,14 @@ describe('promotion', () => {
   });
 
   it('does not evaluate the model in use endlessly if all images are no longer verified', async () => {
-    const first = await train();
+    const firstModel = await train();
     await saveRule({ promotion: 'better' });
     await train();
     expectBody(await anna.client.post(`/recognition/v2/task/${task.id}/evaluate`), 201);
     await sql`delete from image_verification where workspace_id = ${workspace}`.execute(server.db);
     await sql`
       delete from evaluation_picture p using evaluation_task t
-      where t.evaluation_id = p.evaluation_id and t.task_id = p.task_id and t.model_id = ${first}`.execute(server.db);
+      where t.evaluation_id = p.evaluation_id and t.task_id = p.task_id and t.model_id = ${firstModel}`.execute(server.db);
     const listEvaluations = async () =>
       (await sql`select from evaluation_task where task_id = ${task.id}`.execute(server.db)).rows;
     const before = await listEvaluations();
@@ -204,12 +204,12 @@ describe('promotion', () => {
 
   it('by a user leaves the model in use, and the first model is always used', async () => {
     await saveRule({ promotion: 'manual' });
-    const first = await train();
-    expect(await findModelInUse()).toBe(first);
+    const firstModel = await train();
+    expect(await findModelInUse()).toBe(firstModel);
     const second = await train();
     expect(await listModels()).toMatchObject([
       { id: second, in_use: false, awaits_promotion: true },
-      { id: first, in_use: true, awaits_promotion: false },
+      { id: firstModel, in_use: true, awaits_promotion: false },
     ]);
   });
 });

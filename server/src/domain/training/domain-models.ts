@@ -16,7 +16,7 @@ import {
 import { createModelView, enqueueTraining, type ModelRow } from '../../ml/models/queue';
 import type { Config } from '../../platform/config';
 
-/** A call on the model or task of its path. */
+/** A call whose path names a model or a task. */
 type RowCall = Pick<CallContext<'POST /detection/v2/model/{id}/cancel'>, 'params' | 'db' | 'scope'>;
 type CommonFields = ReturnType<typeof toCommonFields>;
 
@@ -41,7 +41,7 @@ export class DomainModels<Model> {
     return { ...model, warning: await getUncomparedWarning(db, domain, task, config) };
   }
 
-  /** Lists models, newest first. `filter` is the filter by task: its name in the query, and the id. */
+  /** Lists models, newest first. `filter` limits the list to one task: the name of the filter in the query, and the id. */
   async list(
     { query, db, scope, page }: Pick<CallContext<'GET /recognition/v2/model/'>, 'query' | 'db' | 'scope' | 'page'>,
     filter: { field: string; taskId: string | undefined },

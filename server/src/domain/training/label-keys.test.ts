@@ -36,8 +36,11 @@ describe.each(KINDS)('keys of %s labels', (kind) => {
   it('are set by users, and refused if another label has them', async () => {
     const [apple, pear] = [await create(path, 'Apple', { key: 'f' }), await create(path, 'Pear', { key: null })];
     expect([apple.key, pear.key]).toEqual(['f', '1']);
-    const taken = await client.put(`${path}${pear.id}`, { key: 'f' });
-    expect([taken.status, taken.text]).toEqual([400, expect.stringContaining('is already the key of the label “Apple”')]);
+    const conflictResponse = await client.put(`${path}${pear.id}`, { key: 'f' });
+    expect([conflictResponse.status, conflictResponse.text]).toEqual([
+      400,
+      expect.stringContaining('is already the key of the label “Apple”'),
+    ]);
     expect((await client.post(path, { name: 'Fig', key: 'f' })).status).toBe(400);
     expect((await client.put(`${path}${pear.id}`, { key: 'ab' })).status).toBe(400);
     expect(expectBody(await client.put(`${path}${apple.id}`, { key: 'f', name: 'Apples' }))).toMatchObject({ key: 'f' });

@@ -14,7 +14,7 @@ import { failWaitingDeliveries } from './write';
 
 /** Seconds after each failed attempt, together about a day. */
 const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
-/** A webhook is disabled if no delivery has succeeded for this long. */
+/** A webhook is disabled if all its deliveries have failed for this long. */
 const MAX_FAILING_DAYS = 5;
 /** With this status, a receiver asks for no further messages, as Standard Webhooks defines. */
 const GONE = 410;
@@ -65,7 +65,7 @@ interface Delivery {
 
 async function deliver({ db, config, send }: DeliverDeps, id: string): Promise<void> {
   const delivery = await readDelivery(db, id);
-  // When the earlier delivery ends, it enqueues this one.
+  // The job that finishes the earlier delivery enqueues this one.
   if (!delivery || delivery.is_blocked) return;
   if (!delivery.enabled) return failWaitingDeliveries(db, delivery.webhook_id);
   const { url: link, body, secrets } = delivery;
@@ -132,7 +132,7 @@ async function enqueueNext(trx: Db, { webhook_id, entity_id }: Delivery): Promis
   if (nextDelivery) await enqueueDelivery(trx, nextDelivery);
 }
 
-/** Disables a webhook whose receiver is gone or has been failing for days. */
+/** Disables a webhook whose receiver no longer exists or has been failing for days. */
 async function recordHealth(trx: Db, { webhook_id }: Delivery, { status, error }: SendOutcome): Promise<void> {
   const isFailing = sql`failing_since < clock_timestamp() - make_interval(days => ${MAX_FAILING_DAYS})`;
   const problem = status === GONE ? sql`'gone'` : error === null ? sql`null` : sql`case when ${isFailing} then 'failing' end`;

@@ -18,7 +18,10 @@ export async function requireFewWebhooks(trx: Db, workspaceId: string): Promise<
   if ((rows[0]?.count ?? 0) >= MAX_WEBHOOKS) throw new HttpError(409, messages.tooMany(MAX_WEBHOOKS));
 }
 
-/** Creates the secret of a locked webhook and returns it. The previous one stays valid for a day, and older ones are deleted. */
+/**
+ * Creates and returns a secret of a webhook whose row the caller has locked. The previous one stays valid for a day, and older ones are
+ * deleted.
+ */
 export async function rotateSecret(trx: Db, webhookId: string): Promise<Buffer> {
   await trx.deleteFrom('webhook_secret').where('webhook_id', '=', webhookId).where('expires', 'is not', null).execute();
   await trx

@@ -9,12 +9,12 @@ import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
 import { messages } from './messages';
 
-/** The stored name of this kind of work. */
+/** The stored name of this kind of background work. */
 const CREATE_VERSION = 'dataset version';
 
 const Input = z.object({ dataset: z.uuid(), order: DatasetRequest });
 
-/** Creates a version and queues the work that fills it, in the caller's transaction. Returns the id. */
+/** Creates a version, and queues the background work that fills it, in the caller's transaction. Returns the id of the version. */
 export async function createVersion(
   trx: Db,
   { workspaceId, order, userId }: { workspaceId: string; order: DatasetRequest; userId: string },
@@ -57,10 +57,7 @@ export const datasetVersionKind: WorkKind = {
   },
 };
 
-/**
- * Reads images and annotations in one statement, so that all of them have the state of the same moment. Throws if no image
- * matches.
- */
+/** Reads images and annotations in one statement, so that all of them have the state of the same moment. Throws if no image matches. */
 async function fillVersion(trx: Db, workspaceId: string, dataset: string, order: DatasetRequest): Promise<void> {
   const { rows } = await sql<{ pictures: number }>`
     with filled as (

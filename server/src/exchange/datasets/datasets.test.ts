@@ -20,7 +20,7 @@ const upload = async (color: string, filename: string) => {
   const image = sharp({ create: { width: 100, height: 80, channels: 3, background: color } });
   return uploadImage(client, { base64: (await image.png().toBuffer()).toString('base64'), meta_data: { filename } });
 };
-/** Exports and returns the text files by path, and the paths of the images. */
+/** Exports images. Returns the text files by path, and the paths of the images. */
 const exportImages = async (request: object) => {
   const { address, images } = expectBody<ExportOffer>(await client.post(`${IMAGES}export`, request), 201);
   const response = await fetch(new URL(new URL(address).pathname, server.origin));
@@ -144,14 +144,14 @@ it('a version contains the selected images and fails if none match', async () =>
 
 it('a comparison lists added, removed and changed images and labels', async () => {
   const { plate, table, fig, box, ripe } = await createAnnotatedImages();
-  const first = await createVersion({ name: 'First' });
+  const firstVersion = await createVersion({ name: 'First' });
   await client.put(`/detection/v2/object/${box.id}`, { data: [11, 20, 50, 60] });
   await createTestObject(client, plate.id, fig.id, [60, 20, 90, 60]);
   await client.post(`${IMAGES}${plate.id}/remove-label`, { label_id: ripe.id });
   expectBody(await client.delete(`${IMAGES}${table.id}`), 204);
   const later = await upload('#33a', 'later.png');
   const second = await createVersion({ name: 'Second' });
-  const { before, after, pictures, labels } = await readChanges(second.id, first.id);
+  const { before, after, pictures, labels } = await readChanges(second.id, firstVersion.id);
   expect([before.name, after.name, pictures]).toEqual(['First', 'Second', { added: 1, removed: 1, changed: 1, same: 0 }]);
   expect(labels.map(({ id: _, ...label }) => label)).toEqual([
     { of: 'detection', name: 'Fig', before: 2, after: 2, added: 1, removed: 1, changed: 1, changed_attributes: 0 },
@@ -160,7 +160,7 @@ it('a comparison lists added, removed and changed images and labels', async () =
     { of: 'segmentation', name: 'Leaf', before: 1, after: 1, added: 0, removed: 0, changed: 0, changed_attributes: 0 },
   ]);
   const listChanged = async (change: string) => {
-    const { count, results } = await listImages(second.id, `?since=${first.id}&change=${change}`);
+    const { count, results } = await listImages(second.id, `?since=${firstVersion.id}&change=${change}`);
     expect(count).toBe(results.length);
     return results.map(({ image, deleted }) => [image, deleted]);
   };
@@ -171,7 +171,7 @@ it('a comparison lists added, removed and changed images and labels', async () =
   expect(sincePrevious.before.name).toBe('First');
   expect((await readChanges(second.id, second.id)).pictures).toEqual({ added: 0, removed: 0, changed: 0, same: 2 });
   const { client: nonMember } = await server.createTenant();
-  expect((await nonMember.get(`${VERSIONS}${second.id}/changes?since=${first.id}`)).status).toBe(404);
+  expect((await nonMember.get(`${VERSIONS}${second.id}/changes?since=${firstVersion.id}`)).status).toBe(404);
 });
 
 it("a training's version is listed, exported and compared, including legacy rows", async () => {

@@ -12,7 +12,7 @@ import {
 } from '../../ml/learning/dataset-columns';
 import type { ImageRecord, LabelRecord, ShapeRecords } from '../../data-access/shape-kinds/image-record';
 
-/** A version that is ready to be exported. */
+/** A dataset version that is ready to be exported. */
 export interface Version {
   id: string;
   name: string | null;
@@ -29,7 +29,7 @@ interface StoredShape extends Readonly<Record<string, unknown>> {
   labels?: AnnotatedLabel[];
 }
 
-/** Versions created by users contain all kinds of shapes, those created by trainings one. */
+/** Dataset versions created by users contain all kinds of shapes. Those created by trainings contain only one kind. */
 type StoredAnnotations = Pick<Annotations, 'labels' | 'labelled'> & Partial<Record<ShapePlural, StoredShape[]>>;
 
 /** Values of fields that older releases did not store. */

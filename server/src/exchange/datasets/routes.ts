@@ -17,7 +17,7 @@ import { datasetView } from './view';
 const ENTITY_NAME = 'Dataset';
 const DATASET_PATH = '/recognition/v2/dataset/{id}';
 
-/** Binds the routes of dataset versions, which users and trainings create (ADR 0067). */
+/** Binds the routes of dataset versions (ADR 0067). */
 export function bindDatasets(app: FastifyInstance): void {
   route(app, 'GET /recognition/v2/dataset/', async ({ query, db, scope, page }) => {
     const conditions = [sql`d.workspace_id = ${scope.resolveWorkspace().id}`];

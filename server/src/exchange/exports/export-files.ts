@@ -6,7 +6,7 @@ import { createInterface } from 'node:readline';
 import { finished } from 'node:stream/promises';
 import type { ExportFileWriter } from './formats/format';
 
-/** A small file in the form in which it waits on the disk: as a line of JSON, so its content is Base64. */
+/** A line of the temporary file that stores small files until they are added to the zip. The line is JSON, so the content is Base64. */
 interface SmallFile {
   path: string;
   base64: string;
@@ -18,7 +18,7 @@ export interface ExportedImageFile {
   key: string | null;
 }
 
-/** Collects the files of an export on the local disk. Otherwise a slow download would keep the database transaction open. */
+/** Collects the files of an export on the local disk, because a slow download would keep the database transaction open. */
 export class ExportFiles implements ExportFileWriter {
   private readonly streams = new Map<string, { stream: WriteStream; file: string }>();
   private fileCount = 0;

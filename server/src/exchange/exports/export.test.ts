@@ -255,17 +255,17 @@ it("includes the products of an image's crops in the console format", async () =
 });
 
 it('assigns unique portable file names and reproducible parts', async () => {
-  const [first, conflicting, third] = [
+  const [firstImage, conflictingImage, thirdImage] = [
     await upload('#111', '../../etc/Passwd.png'),
     await upload('#222', '.._.._etc_passwd.JPG'),
     await upload('#333', 'con.png'),
   ];
   const request = { format: 'yolo', split: { by: 'shares', train: 50, val: 30, test: 20, seed: 7 } };
-  const [files, again] = [await exportFiles(request), await exportFiles(request)];
+  const [files, filesAgain] = [await exportFiles(request), await exportFiles(request)];
   const stems = [...files.keys()].filter((path) => path.startsWith('labels/')).map((path) => path.replace(/.*\/|\.txt$/g, ''));
-  expect(stems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${conflicting.id}`].sort());
-  expect([...again.keys()]).toEqual([...files.keys()]);
-  expect([first, third]).toHaveLength(2);
+  expect(stems.sort()).toEqual(['_con', '_.._etc_Passwd', `_.._etc_passwd-${conflictingImage.id}`].sort());
+  expect([...filesAgain.keys()]).toEqual([...files.keys()]);
+  expect([firstImage, thirdImage]).toHaveLength(2);
   const refused = await client.post(EXPORT, { ...request, split: { ...request.split, test: 90 } });
   expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('shares must make 100')]);
 });

@@ -40,15 +40,15 @@ export interface ExportDeps {
 export interface ExportInput {
   workspaceId: string;
   request: ExportRequest;
-  /** The parsed `request.filter`. Null: it cannot match any image. */
+  /** The parsed `request.filter`. Null: no image can match the filter. */
   filter: FacetFilter | null;
   /** The version that `request.version` names. */
   version: Version | null;
 }
 
 /**
- * Writes the files of an export below a local folder, and returns them as a zip stream. All data is from one moment: now, or the creation of the
- * dataset version.
+ * Writes the files of an export below a local folder, and returns them as a zip stream. All data is from one moment: now, or the creation
+ * of the dataset version.
  */
 export function writeExport(deps: ExportDeps, input: ExportInput, folder: string): Promise<Readable> {
   return withLeanHeap(() => writeFiles(deps, input, folder));
@@ -87,7 +87,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
   return createZip(listEntries(files, exportFiles, formatReadme(request, { images, deleted, omitted: writer.omitted, version })));
 }
 
-/** Reads rows that belong to the images from the same snapshot, and writes them. A dataset version has no such rows. */
+/** Reads rows that belong to the images, such as products, from the same snapshot, and writes them. A dataset version has no such rows. */
 type WriteRelated = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;
 
 function readImages(
@@ -225,7 +225,7 @@ function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['
 
 function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
   const recognition = labels.filter(({ of }) => of === 'recognition');
-  // Names that differ only in case, or in characters that file names cannot contain, get different folders.
+  // Folders are named after labels. Names that differ only in case, or in characters that file names cannot contain, get different folders.
   const titledLabels = addUniqueTitles(
     recognition.map(({ id, name }) => ({ id, name: toSafeFileName(name).toLowerCase(), safe: toSafeFileName(name) })),
   );
@@ -242,15 +242,15 @@ async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: 
   for (const { path, file } of exportFiles.listFiles())
     yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
   for await (const { path, base64 } of exportFiles.smallFiles()) yield createTextEntry(path, Buffer.from(base64, 'base64'));
-  const missing: string[] = [];
+  const missingImages: string[] = [];
   for await (const { paths, key } of exportFiles.images()) {
     if (key === null || !(await files.stat(key))) {
-      missing.push(...paths);
+      missingImages.push(...paths);
       continue;
     }
     for (const path of paths) yield { path, compress: false, open: () => openStored(files, key) };
   }
-  if (missing.length > 0) yield createTextEntry('MISSING.txt', `${missing.join('\n')}\n`);
+  if (missingImages.length > 0) yield createTextEntry('MISSING.txt', `${missingImages.join('\n')}\n`);
 }
 
 async function openStored(files: FileStore, key: string): Promise<Readable> {

@@ -5,7 +5,7 @@ import type { GroupOrJobLine } from './formats/console';
 import { selectItemJobs } from '../../data-access/shape-kinds/read-workspace';
 import { readDeclared } from './read-declared';
 
-/** Creates the lines of groups and jobs in the console format: each once, before the first image that refers to it. */
+/** Creates the lines of groups and jobs in the console format. Each group or job has one line, before the first image that refers to it. */
 export class GroupAndJobLines {
   private readonly writtenIds = new Set<string>();
 
@@ -38,7 +38,7 @@ export class GroupAndJobLines {
 
   private filterUnwritten = (ids: readonly string[]) => [...new Set(ids)].filter((id) => !this.writtenIds.has(id));
 
-  /** Returns whether the line is new. */
+  /** Returns whether the line was not written before. */
   private markWritten(id: string): boolean {
     if (this.writtenIds.has(id)) return false;
     this.writtenIds.add(id);

@@ -8,7 +8,7 @@ export interface ZipEntry {
   open: () => Promise<Readable>;
 }
 
-/** A fixed time makes equal exports equal zips. */
+/** The modification time of all entries. It is fixed, so that equal exports are equal zips. */
 const MODIFIED = new Date(2000, 0, 1);
 
 /** Creates a zip while it is read: an entry is opened when the previous one has been sent. */

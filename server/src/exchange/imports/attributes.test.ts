@@ -43,7 +43,7 @@ beforeEach(async () => {
   driver = new ImportDriver(server, client);
 });
 
-/** Draws a box, a polygon, a mask and a skeleton with all attributes, and a box with none. */
+/** Draws shapes with all attributes (a box, a polygon, a mask and a skeleton), and a box without attributes. */
 async function drawShapes(): Promise<void> {
   await driver.importFiles({ 'a.png': png });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
@@ -110,11 +110,11 @@ describe('round trip of attributes', () => {
   ])('%s keeps what the format can represent', async (format, fields, expected) => {
     await drawShapes();
     const zip = await driver.exportImages({ format, ...fields });
-    const other = await server.createTenant();
-    const { plan } = await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
+    const otherTenant = await server.createTenant();
+    const { plan } = await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip });
     const reasons = plan?.notes.map(({ reason }) => reason).filter((reason) => !reason.endsWith('uploaded'));
     expect([plan?.format, reasons]).toEqual([format, []]);
-    expect(await readAttributes(other.client)).toEqual(expected);
+    expect(await readAttributes(otherTenant.client)).toEqual(expected);
   });
 
   it.each([
@@ -133,10 +133,10 @@ describe('round trip of attributes', () => {
     await drawShapes();
     const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
     await server.runWork();
-    const other = await server.createTenant();
+    const otherTenant = await server.createTenant();
     const zip = await driver.exportImages({ format: 'console', version });
-    await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
-    expect(await readAttributes(other.client)).toEqual(ALL);
+    await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip });
+    expect(await readAttributes(otherTenant.client)).toEqual(ALL);
   });
 });
 

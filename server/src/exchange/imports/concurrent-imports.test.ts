@@ -11,7 +11,7 @@ import { createReadImportKind } from './plan/plan-import';
 it("plans an import while another workspace's archive is parsed", async () => {
   const builtReader = process.env.CONSOLE_READER!;
   const folder = await mkdtemp(join(tmpdir(), 'concurrent-imports-'));
-  // Behaves like the built reader, but never finishes one archive.
+  // A program that behaves like the built reader, except that it never finishes one archive.
   process.env.CONSOLE_READER = join(folder, 'reader.cjs');
   await writeFile(
     process.env.CONSOLE_READER,

@@ -44,9 +44,9 @@ it('an image keeps its name without a copy of it in the metadata', async () => {
   const { id } = await uploadImage(client, { name: 'Shelf 1.png' });
   await client.put(`/recognition/v2/training-image/${id}`, { meta_data: ['own'] });
   const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
-  const { client: other } = await server.createTenant();
-  await new ImportDriver(server, other).importFiles({ 'a.zip': await createZip(files) });
-  const { results } = expectBody<ListEnvelope<TrainingImage>>(await other.get('/recognition/v2/training-image/'));
+  const { client: otherClient } = await server.createTenant();
+  await new ImportDriver(server, otherClient).importFiles({ 'a.zip': await createZip(files) });
+  const { results } = expectBody<ListEnvelope<TrainingImage>>(await otherClient.get('/recognition/v2/training-image/'));
   expect(results).toMatchObject([{ name: 'Shelf 1.png', meta_data: ['own'] }]);
 });
 
@@ -54,9 +54,9 @@ it('an adopted verification still states that the image has nothing to annotate'
   const { id } = await uploadImage(client);
   expectBody(await client.post('/annotate/v2/verification/', { image_id: id, nothing_to_annotate: true }), 201);
   const files = Object.fromEntries(await unzip(await driver.exportImages({ format: 'console' })));
-  const { client: other } = await server.createTenant();
-  await new ImportDriver(server, other).importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT);
-  const { results } = expectBody<ListEnvelope<TrainingImage>>(await other.get('/recognition/v2/training-image/'));
+  const { client: otherClient } = await server.createTenant();
+  await new ImportDriver(server, otherClient).importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT);
+  const { results } = expectBody<ListEnvelope<TrainingImage>>(await otherClient.get('/recognition/v2/training-image/'));
   expect(results).toMatchObject([{ nothing_to_annotate: true }]);
 });
 
@@ -269,15 +269,22 @@ it('creates missing products and deletes them on undo unless they were edited', 
   expect(withoutProducts.plan?.products).toBeUndefined();
   const zip = await driver.exportImages({ format: 'console' });
 
-  const other = await server.createTenant();
-  const otherDriver = new ImportDriver(server, other.client);
+  const otherTenant = await server.createTenant();
+  const otherDriver = new ImportDriver(server, otherTenant.client);
   const listProducts = async () =>
-    expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/')).results.map(
+    expectBody<{ results: ListedProduct[] }>(await otherTenant.client.get('/product/v2/product/')).results.map(
       ({ name, customer_product_id: number, images_count: pictures, verified }) => [name, number, pictures, verified],
     );
   // An existing product matches by its customer id in the collection, whatever its name.
-  const existingProduct = { name: 'Jam', customer_product_id: 'C-7', product_collection: await createCollection(other.client) };
-  const { id: existingId } = expectBody<ListedProduct>(await other.client.post('/product/v2/product/', existingProduct), 201);
+  const existingProduct = {
+    name: 'Jam',
+    customer_product_id: 'C-7',
+    product_collection: await createCollection(otherTenant.client),
+  };
+  const { id: existingId } = expectBody<ListedProduct>(
+    await otherTenant.client.post('/product/v2/product/', existingProduct),
+    201,
+  );
   const done = await otherDriver.importFiles({ 'a.zip': zip });
   expect([done.plan?.products, done.result?.products]).toEqual([
     { new: 1, here: 1 },
@@ -295,18 +302,19 @@ it('creates missing products and deletes them on undo unless they were edited', 
   ]);
   expect(await listProducts()).toEqual(expectedAfter);
 
-  const { results } = expectBody<{ results: ListedProduct[] }>(await other.client.get('/product/v2/product/'));
+  const { results } = expectBody<{ results: ListedProduct[] }>(await otherTenant.client.get('/product/v2/product/'));
   const tea = results.find(({ name }) => name === 'Fig tea')!;
   const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
-  const { id: priceId } = expectBody<{ id: string }>(await other.client.post('/product/v2/price/', price), 201);
-  const checkUndo = async () => expectBody<ImportUndoCheck>(await other.client.get(`/recognition/v2/import/${done.id}/undo`));
+  const { id: priceId } = expectBody<{ id: string }>(await otherTenant.client.post('/product/v2/price/', price), 201);
+  const checkUndo = async () =>
+    expectBody<ImportUndoCheck>(await otherTenant.client.get(`/recognition/v2/import/${done.id}/undo`));
   expect(await checkUndo()).toMatchObject({ possible: false, worked_on: 1 });
-  await other.client.delete(`/product/v2/price/${priceId}/`);
+  await otherTenant.client.delete(`/product/v2/price/${priceId}/`);
   expect(await checkUndo()).toMatchObject({ possible: true });
   expect((await otherDriver.undoImport(done.id)).state).toBe('undone');
   expect(await listProducts()).toEqual([['Jam', 'C-7', 0, false]]);
   expect(
-    expectBody<{ product_set: unknown }>(await other.client.get(`/product/v2/product/${existingId}/`)).product_set,
+    expectBody<{ product_set: unknown }>(await otherTenant.client.get(`/product/v2/product/${existingId}/`)).product_set,
   ).toBeNull();
 });
 

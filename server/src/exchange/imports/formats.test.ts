@@ -260,8 +260,8 @@ it('imports labelme and VIA files', async () => {
     region_attributes: { type: 'Nut', ripe: 'no' },
   };
   const via = { 'b.png9': { filename: 'b.png', size: 9, regions: [region], file_attributes: {} } };
-  const other = await driver.importFiles({ 'b.png': await createPng('#0a0'), 'via.json': JSON.stringify(via) });
-  expect(other.plan?.format).toBe('via');
+  const otherImport = await driver.importFiles({ 'b.png': await createPng('#0a0'), 'via.json': JSON.stringify(via) });
+  expect(otherImport.plan?.format).toBe('via');
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Nut', 0, 0, 9, 9],

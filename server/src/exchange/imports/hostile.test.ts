@@ -216,12 +216,12 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
     'd.tgz': gzipSync(tarBytes).subarray(0, 60),
     'e.zip': Buffer.from('no zip'),
   });
-  const outside = 'The path leads out of the archive.';
+  const outsideReason = 'The path leads out of the archive.';
   expect(unreadable).toEqual({
-    '../parent.png': outside,
+    '../parent.png': outsideReason,
     'link.png': 'Links in archives are not supported.',
     'bomb.png': expect.stringMatching(/^Unpacks to [\d,]+ times its size/),
-    '../outer.png': outside,
+    '../outer.png': outsideReason,
     'symlink.png': 'Links in archives are not supported.',
     'c.zip': expect.stringContaining('Incomplete or damaged zip'),
     'd.tgz': expect.stringContaining('Incomplete or damaged tar'),

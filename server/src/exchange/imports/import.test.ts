@@ -207,7 +207,7 @@ it('deletes a created tagging task with its negative label on undo', async () =>
     );
   const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
   const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'images.csv': csv }, {}, choices);
-  // Two labels from the files and the negative label of the task.
+  // Two labels are from the files. The third one is the negative label of the task.
   expect([done.state, await countTasksAndLabels()]).toEqual(['done', [1, 3]]);
   expect((await driver.undoImport(done.id)).state).toBe('undone');
   expect(await countTasksAndLabels()).toEqual([0, 0]);
@@ -293,14 +293,14 @@ it('resumes after a store outage or a cancellation without adding duplicates', a
 });
 
 it('lists imports newest first and deletes an import without its images', async () => {
-  const first = await driver.importFiles({ 'a.png': await createPng('#a00') });
+  const firstImport = await driver.importFiles({ 'a.png': await createPng('#a00') });
   const second = await driver.createImport({}, { name: 'Second import' });
   const list = expectBody<{ results: Import[] }>(await client.get('/recognition/v2/import/'));
   expect(list.results.map(({ id, state }) => [id, state])).toEqual([
     [second, 'collecting'],
-    [first.id, 'done'],
+    [firstImport.id, 'done'],
   ]);
-  expect((await client.delete(`/recognition/v2/import/${first.id}`)).status).toBe(204);
+  expect((await client.delete(`/recognition/v2/import/${firstImport.id}`)).status).toBe(204);
   expect((await listImages()).length).toBe(1);
 });
 
@@ -317,8 +317,8 @@ it('imports its own exports in COCO, YOLO and VOC format', async () => {
     // A random split of a few images can leave a part empty.
     const zip = await driver.exportImages({ format, shapes, split: { by: 'shares', train: 98, val: 1, test: 1, seed: 1 } });
     expect((await unzip(zip)).size).toBeGreaterThan(2);
-    const other = await server.createTenant();
-    const reimport = await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
+    const otherTenant = await server.createTenant();
+    const reimport = await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip });
     expect([format, shapes, reimport.plan?.format, reimport.result?.notes, reimport.plan?.notes]).toEqual([
       format,
       shapes,
@@ -327,7 +327,7 @@ it('imports its own exports in COCO, YOLO and VOC format', async () => {
       [],
     ]);
     expect([format, shapes, reimport.result?.pictures.failed]).toEqual([format, shapes, 0]);
-    const after = [(await listBoxes(other.client)).sort(), await listPolygons(other.client)];
+    const after = [(await listBoxes(otherTenant.client)).sort(), await listPolygons(otherTenant.client)];
     expect([format, shapes, after]).toEqual([format, shapes, shapes === 'boxes' ? [before[0], []] : [[], before[1]]]);
   }
 });

@@ -53,10 +53,10 @@ it.each(['0', 'x', '梨'])('saves an imported label named %s unchanged, but refu
 });
 
 it('creates a label again that the undo of another import deleted after the plan', async () => {
-  const first = await driver.importFiles(await createFiles('#a00', 'Fig'));
+  const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const second = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
   expect(second.plan?.classes.map(({ label }) => label === null)).toEqual([false, false]);
-  expect((await driver.undoImport(first.id)).state).toBe('undone');
+  expect((await driver.undoImport(firstImport.id)).state).toBe('undone');
   expect(await listRows('/detection/v2/label/')).toEqual([]);
   const done = await driver.runImport(second.id);
   expect(done.result).toMatchObject({ shapes: { boxes: 1, polygons: 1 }, labels_created: 2, notes: [] });
@@ -67,7 +67,7 @@ it('creates a label again that the undo of another import deleted after the plan
 });
 
 it('undo keeps a label that a running import uses', async () => {
-  const first = await driver.importFiles(await createFiles('#a00', 'Fig'));
+  const firstImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const second = await driver.planImport(await driver.createImport(await createFiles('#0a0', 'Fig')));
   const labels = Object.fromEntries(second.plan!.classes.map(({ key, label }) => [key, label]));
   // The state of an import whose run was interrupted after its labels were prepared.
@@ -76,13 +76,13 @@ it('undo keeps a label that a running import uses', async () => {
     .set({ state: 'running', made: JSON.stringify({ labels, created: [] }) })
     .where('id', '=', second.id)
     .execute();
-  expect((await driver.undoImport(first.id)).state).toBe('undone');
+  expect((await driver.undoImport(firstImport.id)).state).toBe('undone');
   expect((await listRows('/detection/v2/label/')).map(({ name }) => name)).toEqual(['Fig']);
 });
 
 const countImages = async () => expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/')).count;
 
-/** Runs the undo of an import while another client's change is not committed. */
+/** Starts the undo of the import while the change of another client is not committed. */
 async function undoDuring(id: string, change: (trx: Db) => Promise<unknown>): Promise<Import> {
   expectBody(await client.post(`/recognition/v2/import/${id}/undo`), 202);
   await runDuringChange(server.db, change, () => server.runWork());

@@ -66,15 +66,15 @@ it.each([
   await drawMasks();
   const zip = await driver.exportImages({ format, ...fields });
   expect(String((await unzip(zip)).get('README.txt'))).not.toContain('cannot represent');
-  const other = await server.createTenant();
-  const importer = new ImportDriver(server, other.client);
+  const otherTenant = await server.createTenant();
+  const importer = new ImportDriver(server, otherTenant.client);
   const done = await importer.importFiles({ 'export.zip': zip });
   expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.masks]).toEqual([format, [], 2]);
   expect(done.result?.shapes).toMatchObject({ masks: 2, polygons: 0 });
-  expect(await listMasks(other.client)).toEqual(EXPECTED);
+  expect(await listMasks(otherTenant.client)).toEqual(EXPECTED);
   const repeatedImport = await importer.importFiles({ 'export.zip': zip });
   expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
-  expect((await listMasks(other.client)).length).toBe(2);
+  expect((await listMasks(otherTenant.client)).length).toBe(2);
 });
 
 it('YOLO contains the outline of the largest part, and the README counts holes and other parts', async () => {
@@ -100,7 +100,7 @@ it('a format without masks counts them in its README', async () => {
   expect(String(files.get('README.txt'))).toContain('2 masks');
 });
 
-it('a dataset version keeps masks, and so does the undo of a later import', async () => {
+it('a dataset version keeps the masks of an import that is undone later', async () => {
   await drawMasks();
   const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
   await server.runWork();
@@ -170,13 +170,13 @@ it('places labelme masks at the first corner of their box', async () => {
   expect(await listMasks()).toEqual([['Ring', expected.counts]]);
 });
 
-it('reads one mask for each class from Pascal VOC masks without objects', async () => {
+it('reads one mask for each class from Pascal VOC masks without masks of objects', async () => {
   const toGray = (value: number) => [value, value, value];
   const rows = [
     [...toGray(0), ...toGray(5), ...toGray(255)],
     [...toGray(5), ...toGray(0), ...toGray(128)],
   ];
-  // 128, 128, 128 is the color of cars, and 5 is the number of bottles.
+  // 128, 128, 128 is the color of cars, and 5 is the class index of bottles.
   const png = await sharp(Buffer.from(rows.flat()), { raw: { width: 3, height: 2, channels: 3 } })
     .png({ palette: false })
     .toBuffer();
@@ -197,11 +197,11 @@ it('scales masks of resized images, and imports boxes instead of masks on reques
   await driver.importFiles({ 'a.png': image, 'x.json': coco });
   const { results } = expectBody<{ results: Mask[] }>(await client.get(MASKS));
   expect(results).toMatchObject([{ data: { size: [12, 20] }, bbox: [2, 2, 18, 10], area: 48 }]);
-  const other = await server.createTenant();
-  const boxes = await new ImportDriver(server, other.client).importFiles(
+  const otherTenant = await server.createTenant();
+  const boxes = await new ImportDriver(server, otherTenant.client).importFiles(
     { 'a.png': image, 'x.json': coco },
     { outlines: 'boxes' },
   );
   expect(boxes.result?.shapes).toMatchObject({ boxes: 1, polygons: 0 });
-  expect(await listMasks(other.client)).toEqual([]);
+  expect(await listMasks(otherTenant.client)).toEqual([]);
 });

@@ -78,8 +78,8 @@ it('plans nothing for boxes that exist or do not fit their image in the workspac
 });
 
 it('deletes created labels and tasks whose images could not be decoded', async () => {
-  const other = await createPng('#0a0');
-  const files = { 'a.png': photo, 'damaged.png': other.fill(0xff, 150, 160) };
+  const otherPng = await createPng('#0a0');
+  const files = { 'a.png': photo, 'damaged.png': otherPng.fill(0xff, 150, 160) };
   const choices = { tasks: { detection: { name: 'Fruit' } } };
   const text = createCoco({ 'a.png': [], 'damaged.png': ['Leaf'] });
   const failed = await driver.importFiles({ ...files, 'x.json': text }, {}, choices);
@@ -96,7 +96,7 @@ it('undo keeps created labels and tasks that users added to other tasks or negat
   const files = { 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig', 'Leaf'] }) };
   await driver.importFiles({ 'b.png': await createPng('#0a0') });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
-  const other = await createNamedRow(client, '/detection/v2/task/', { name: 'Other' });
+  const otherTask = await createNamedRow(client, '/detection/v2/task/', { name: 'Other' });
   const done = await driver.importFiles(files, {}, { tasks: { detection: { name: 'Fruit' } } });
   const listIds = async (path: string) =>
     new Map(
@@ -104,7 +104,7 @@ it('undo keeps created labels and tasks that users added to other tasks or negat
     );
   const fig = (await listIds('/detection/v2/label/')).get('Fig');
   const fruit = (await listIds('/detection/v2/task/')).get('Fruit');
-  await client.post(`/detection/v2/task/${other.id}/add-label`, { label_id: fig });
+  await client.post(`/detection/v2/task/${otherTask.id}/add-label`, { label_id: fig });
   await client.post(`/detection/v2/task/${fruit}/add-image`, { image_id: results[0]?.id });
   expect((await driver.undoImport(done.id)).state).toBe('undone');
   expect([await listLabels(), await listTasks()]).toEqual([['Fig'], ['Fruit', 'Other']]);

@@ -133,11 +133,11 @@ describe('declared facts', () => {
   it('stay declared when they are exported and imported again', async () => {
     await importClaims();
     const exportFiles = async () => Object.fromEntries(await unzip(await driver.exportImages({ format: 'console', workspace })));
-    const first = await exportFiles();
+    const firstExport = await exportFiles();
     const image = await findImage();
     const before = listFacts((await readProvenance(image.id)).declared);
     workspace = await server.createTestWorkspace({ members: [importer] });
-    await driver.importFiles({ 'a.zip': await createZip(first) }, {}, {}, { workspace });
+    await driver.importFiles({ 'a.zip': await createZip(firstExport) }, {}, {}, { workspace });
     const after = await readProvenance((await findImage()).id);
     expect(after.verifications).toEqual([]);
     expect(listFacts(after.declared)).toEqual(expect.arrayContaining(before));
@@ -201,7 +201,7 @@ describe('declared facts', () => {
       server.db,
     );
     await deleteOrphanedProvenance(server.db);
-    // Facts of the group remain.
+    // Only the declared facts about the group remain.
     expect(await countRows()).toBe(1);
   });
 

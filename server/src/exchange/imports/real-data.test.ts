@@ -50,9 +50,9 @@ itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format'
   const boxes = await listShapes(client, 'boxes');
   expect([boxes.length, done.result?.shapes.boxes]).toEqual([objectCount, objectCount]);
   for (const format of ['voc', 'yolo', 'csv']) {
-    const other = await createTenantDriver();
-    await other.driver.importFiles({ 'a.zip': await driver.exportImages({ format }) });
-    expect([format, await listShapes(other.client, 'boxes')]).toEqual([format, boxes]);
+    const otherDriver = await createTenantDriver();
+    await otherDriver.driver.importFiles({ 'a.zip': await driver.exportImages({ format }) });
+    expect([format, await listShapes(otherDriver.client, 'boxes')]).toEqual([format, boxes]);
   }
 });
 
@@ -84,9 +84,9 @@ itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon
   const polygons = await listShapes(client, 'polygons');
   expect(polygons.length).toBeGreaterThan(20);
   for (const format of ['coco', 'yolo']) {
-    const other = await createTenantDriver();
-    await other.driver.importFiles({ 'a.zip': await driver.exportImages({ format, shapes: 'polygons' }) });
-    expect([format, await listShapes(other.client, 'polygons')]).toEqual([format, polygons]);
+    const otherDriver = await createTenantDriver();
+    await otherDriver.driver.importFiles({ 'a.zip': await driver.exportImages({ format, shapes: 'polygons' }) });
+    expect([format, await listShapes(otherDriver.client, 'polygons')]).toEqual([format, polygons]);
   }
 });
 

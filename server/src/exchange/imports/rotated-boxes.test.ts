@@ -61,11 +61,11 @@ describe('round trip', () => {
     await drawBoxes();
     const zip = await driver.exportImages({ format, ...fields });
     expect(String((await unzip(zip)).get('README.txt'))).not.toContain('cannot represent');
-    const other = await server.createTenant();
-    const importer = new ImportDriver(server, other.client);
+    const otherTenant = await server.createTenant();
+    const importer = new ImportDriver(server, otherTenant.client);
     const done = await importer.importFiles({ 'export.zip': zip });
     expect([done.plan?.format, done.plan?.notes]).toEqual([format, notes]);
-    expect(await listBoxes(other.client)).toEqual(EXPECTED);
+    expect(await listBoxes(otherTenant.client)).toEqual(EXPECTED);
     const repeatedImport = await importer.importFiles({ 'export.zip': zip });
     expect(repeatedImport.result?.shapes).toMatchObject({ boxes: 0, same: 5 });
   });
@@ -76,10 +76,10 @@ describe('round trip', () => {
     expect(String(files.get('README.txt'))).toContain(
       '4 angles of rotated boxes, which are replaced by the upright boxes around them',
     );
-    const other = await server.createTenant();
-    await new ImportDriver(server, other.client).importFiles({ 'export.zip': await createZip(Object.fromEntries(files)) });
+    const otherTenant = await server.createTenant();
+    await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': await createZip(Object.fromEntries(files)) });
     if (format === 'csv') return;
-    expect((await listBoxes(other.client)).every((box) => box.length === 4)).toBe(true);
+    expect((await listBoxes(otherTenant.client)).every((box) => box.length === 4)).toBe(true);
   });
 
   it('a dataset version keeps the rotation', async () => {
@@ -87,10 +87,10 @@ describe('round trip', () => {
     const { id: version } = expectBody<{ id: string }>(await client.post('/recognition/v2/dataset/', { name: 'First' }), 201);
     await server.runWork();
     expectBody(await client.put(`${OBJECTS}${(await listObjects())[0]}/`, { data: [1, 1, 30, 30] }));
-    const other = await server.createTenant();
+    const otherTenant = await server.createTenant();
     const zip = await driver.exportImages({ format: 'console', version });
-    await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip });
-    expect(await listBoxes(other.client)).toEqual(EXPECTED);
+    await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip });
+    expect(await listBoxes(otherTenant.client)).toEqual(EXPECTED);
   });
 });
 
@@ -100,8 +100,8 @@ it('an import distinguishes a rotated box from the upright box around it', async
   await drawBoxes();
   const zip = await driver.exportImages({ format: 'dota' });
   const enclosing = await driver.exportImages({ format: 'yolo' });
-  const other = await server.createTenant();
-  const importer = new ImportDriver(server, other.client);
+  const otherTenant = await server.createTenant();
+  const importer = new ImportDriver(server, otherTenant.client);
   await importer.importFiles({ 'export.zip': zip });
   expect((await importer.importFiles({ 'boxes.zip': enclosing })).result?.shapes).toMatchObject({ boxes: 4, same: 1 });
 });
@@ -109,9 +109,9 @@ it('an import distinguishes a rotated box from the upright box around it', async
 it('boxes that extend beyond the image are skipped if the user chose so', async () => {
   await drawBoxes();
   const zip = await driver.exportImages({ format: 'cvat' });
-  const other = await server.createTenant();
-  await new ImportDriver(server, other.client).importFiles({ 'export.zip': zip }, {}, { outside: 'skip' });
-  expect((await listBoxes(other.client)).filter((box) => box.length === 5)).toHaveLength(3);
+  const otherTenant = await server.createTenant();
+  await new ImportDriver(server, otherTenant.client).importFiles({ 'export.zip': zip }, {}, { outside: 'skip' });
+  expect((await listBoxes(otherTenant.client)).filter((box) => box.length === 5)).toHaveLength(3);
 });
 
 describe('DOTA', () => {

@@ -160,9 +160,9 @@ interface Format {
   isUpright?: boolean;
   /** Whether upright boxes are only recognized if there is a rotated one. */
   needsRotation?: boolean;
-  /** Names of the attributes that the format has. Default: all. */
+  /** Names of the attributes that the format can store. Default: all. */
   attributes?: readonly string[];
-  /** Whether only attributes that are true are kept. */
+  /** Whether the format can only store that an attribute is true. */
   isTrueOnly?: boolean;
 }
 
@@ -301,12 +301,12 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
       const represented = originalShapes.filter(({ kind }) => format.kinds.includes(kind));
       const keepsAttribute = (kind: Kind, [name, value]: [string, unknown]) =>
         format.isTrueOnly ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
-      const expected = represented.map(({ kind, label, geometry, attributes: own, index, image: { objects } }) => {
+      const expected = represented.map(({ kind, label, geometry, attributes: ownAttributes, index, image: { objects } }) => {
         const rotated = format.isUpright && kind === 'box' && Array.isArray(geometry) && geometry.length === 5;
         const box = rotated
           ? objects.find(({ rotated_box }) => rotated_box && String(round(rotated_box)) === String(geometry))
           : null;
-        const storedAttributes = Object.fromEntries(Object.entries(own).filter((entry) => keepsAttribute(kind, entry)));
+        const storedAttributes = Object.fromEntries(Object.entries(ownAttributes).filter((entry) => keepsAttribute(kind, entry)));
         return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
       });
       const { omitted, shapes } = await roundTrip(format, images);
@@ -319,10 +319,10 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
         expect(omitted.get(description) ?? 0).toBe(
           format.kinds.some((each) => each === kind) ? 0 : originalShapes.filter((shape) => shape.kind === kind).length,
         );
-      const lost = represented.flatMap(({ kind, attributes: own }) =>
-        Object.entries(own).filter((entry) => !keepsAttribute(kind, entry)),
+      const lostAttributes = represented.flatMap(({ kind, attributes: ownAttributes }) =>
+        Object.entries(ownAttributes).filter((entry) => !keepsAttribute(kind, entry)),
       );
-      expect(omitted.get('attributes of shapes') ?? 0).toBe(lost.length);
+      expect(omitted.get('attributes of shapes') ?? 0).toBe(lostAttributes.length);
       expect([...omitted].find(([description]) => description.startsWith('angles'))?.[1] ?? 0).toBe(
         format.isUpright ? rotations : 0,
       );

@@ -23,7 +23,7 @@ const POSES = [
   [150, 20, 2, 120, 90, 2, 199, 149, 1],
 ];
 
-/** COCO has its own field for crowds. */
+/** Attributes of the shapes. COCO stores `crowd` in a field of its own. */
 const ATTRIBUTES = { occluded: true, crowd: true, team: 'red' };
 
 const server = setUpTestServer();
@@ -67,18 +67,18 @@ it.each([
   async (format, fields, template, attributes = ATTRIBUTES) => {
     await drawSkeletons();
     const zip = await driver.exportImages({ format, ...fields });
-    const other = await server.createTenant();
-    const importer = new ImportDriver(server, other.client);
+    const otherTenant = await server.createTenant();
+    const importer = new ImportDriver(server, otherTenant.client);
     const done = await importer.importFiles({ 'export.zip': zip });
     expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.skeletons]).toEqual([format, [], 2]);
     expect(done.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
-    expect(await listSkeletons(other.client)).toEqual(POSES);
-    const rows = await listAll<Skeleton>(SKELETONS, other.client);
+    expect(await listSkeletons(otherTenant.client)).toEqual(POSES);
+    const rows = await listAll<Skeleton>(SKELETONS, otherTenant.client);
     expect(rows.map((row) => row.attributes)).toEqual([attributes, attributes]);
-    expect(await listAll<DetectionLabel>(LABELS, other.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
+    expect(await listAll<DetectionLabel>(LABELS, otherTenant.client)).toMatchObject([{ name: 'Person', skeleton: template }]);
     const repeatedImport = await importer.importFiles({ 'export.zip': zip });
     expect(repeatedImport.result?.shapes).toMatchObject({ same: 2 });
-    expect(await listSkeletons(other.client)).toHaveLength(2);
+    expect(await listSkeletons(otherTenant.client)).toHaveLength(2);
   },
 );
 
@@ -91,11 +91,11 @@ it('formats without skeletons count them in their README', async () => {
 it('undo of an import deletes its skeletons and labels', async () => {
   await drawSkeletons();
   const zip = await driver.exportImages({ format: 'console' });
-  const other = await server.createTenant();
-  const importer = new ImportDriver(server, other.client);
+  const otherTenant = await server.createTenant();
+  const importer = new ImportDriver(server, otherTenant.client);
   const { id } = await importer.importFiles({ 'export.zip': zip });
   expect((await importer.undoImport(id)).state).toBe('undone');
-  expect([await listSkeletons(other.client), await listAll(LABELS, other.client)]).toEqual([[], []]);
+  expect([await listSkeletons(otherTenant.client), await listAll(LABELS, otherTenant.client)]).toEqual([[], []]);
 });
 
 describe('COCO keypoints', () => {
@@ -135,8 +135,8 @@ describe('COCO keypoints', () => {
   it('without a labelled point become only a box, and another number of points is noted', async () => {
     const withoutPoints = await driver.importFiles(toFile(person, { keypoints: keypoints.map(() => 0) }));
     expect(withoutPoints.result?.shapes).toMatchObject({ boxes: 1 });
-    const other = await driver.importFiles(toFile(person, { keypoints: [1, 2, 2] }));
-    expect(other.plan?.notes).toEqual([{ reason: 'Keypoints whose number differs from that of their class', count: 1 }]);
+    const otherImport = await driver.importFiles(toFile(person, { keypoints: [1, 2, 2] }));
+    expect(otherImport.plan?.notes).toEqual([{ reason: 'Keypoints whose number differs from that of their class', count: 1 }]);
     expect(await listSkeletons()).toEqual([]);
   });
 });

@@ -3,13 +3,13 @@ import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 
-/** SQL of the images and annotations of a dataset at one moment. */
+/** SQL of the images and annotations of a workspace or dataset version at one moment. */
 export interface DataState {
-  /** Selects `image_id`, `place` and `test_image` of each image. `place` is its position. */
+  /** Selects `image_id`, `place` (the position of the image) and `test_image` of each image. */
   images: RawBuilder<unknown>;
   /**
-   * Selects `image_id`, `of` (the domain), `label`, `item` (the annotated image or object, or the shape), `content`
-   * (coordinates or value, see `selectShapeContent`) and `attributes` (an object, empty for annotations without) of each annotation.
+   * Selects one row for each annotation: `image_id`, `of` (the domain), `label`, `item` (the annotated image or object, or the shape),
+   * `content` (coordinates or value, see `selectShapeContent`) and `attributes` (an object, which may be empty).
    */
   annotations: RawBuilder<unknown>;
 }
@@ -27,8 +27,8 @@ export const selectShapeContent = (data: RawBuilder<unknown>, rotatedBox: RawBui
   sql`case when coalesce(${rotatedBox}, 'null') = 'null' then ${data} else jsonb_build_array(${data}, ${rotatedBox}) end`;
 
 /**
- * SQL of common table expressions that join the images and annotations of two states as `compared_image` and `difference`. Their
- * column `change` is null for equal ones.
+ * SQL of common table expressions that join the images and annotations of two states as `compared_image` and `difference`. Their column
+ * `change` is null if both states are equal.
  */
 export function selectDifferences({ before, after, setup }: ComparedStates): RawBuilder<unknown> {
   return sql`
@@ -50,7 +50,7 @@ export function selectDifferences({ before, after, setup }: ComparedStates): Raw
     )`;
 }
 
-/** SQL of a subquery that selects the images of the comparison that exist in the later state and were added or changed. */
+/** SQL of a subquery that selects the images that were added or changed between two states and exist in the later one. */
 export function selectChangedImages(states: ComparedStates): RawBuilder<{ image_id: string }> {
   return sql<{ image_id: string }>`
     with ${selectDifferences(states)} select image_id from compared_image where change in ('added', 'changed')`;

@@ -11,7 +11,7 @@ export interface ComparedPeriod {
   until: Date;
 }
 
-/** A table of annotations. Its columns contain their labels, and their coordinates or values. */
+/** A table of annotations, and its columns with their label and their coordinates or value. */
 interface AnnotationTable {
   name: 'image_label' | 'object_label' | ShapeTable;
   /** Columns whose values identify a row in the log. */
@@ -48,8 +48,8 @@ const COLUMNS = [
 ];
 
 /**
- * Compares the images and annotations of two moments. Only rows that changed after `since` are read: their states are the current
- * rows with the later changes reverted. `countUntouched` counts the others.
+ * Compares the images and annotations of two moments. Only reads rows that changed after `since`: an earlier state is the current row with
+ * the later changes reverted. `countUntouched` counts the other rows.
  */
 export function comparePeriod(period: ComparedPeriod): ComparedStates {
   return { setup: selectTouchedRows(period), before: selectStateAt('since'), after: selectStateAt('until') };
@@ -84,7 +84,7 @@ function selectTouchedRows({ workspaceId, since, until }: ComparedPeriod): RawBu
 
 /** SQL of the touched rows as they were at a moment. */
 function selectRowsAt(moment: Date): RawBuilder<unknown> {
-  // The oldest of the later changes of a column contains its value at the moment.
+  // The value of a column at the moment is the value before the oldest later change.
   const valueAt = (column: string) =>
     sql`(array_agg(before -> ${sql.lit(column)} order by id) filter (where before ? ${sql.lit(column)}))[1] as ${sql.ref(column)}`;
   return sql`
@@ -151,8 +151,8 @@ export async function countUntouched(db: Db, period: ComparedPeriod): Promise<Un
 }
 
 /**
- * Returns the moment from which all changes of a workspace are in the change log. Null if the log has all changes since the workspace
- * was created. Changes before the log was introduced were not recorded, and expired entries have been deleted.
+ * Returns the moment from which all changes of a workspace are in the change log, without earlier changes (before the log was introduced)
+ * and expired ones. Null if the log has all changes since the workspace was created.
  */
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
   const hasEarlier = (table: string) =>

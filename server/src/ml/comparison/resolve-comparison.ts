@@ -12,16 +12,15 @@ export interface ComparisonRequest {
   training?: string;
 }
 
-/** A comparison of the current training data with a training, or of two moments of a workspace. */
+/** A comparison of a training with the current training data, or of two moments of a workspace. */
 export type StateComparison = { states: ComparedStates } & ({ training: Training } | { period: ComparedPeriod });
 
-/** A moment after all changes, for comparisons with the present, which include rows that are created during the request. */
+/** A moment after all changes. Comparisons with the present use it, so that they include rows that are created during the request. */
 const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 
 /**
- * Resolves a comparison within a workspace, to which the dataset version must belong. Throws 400 if the log does not contain all
- * changes of the period, or if the version was not created by the training of an existing task. `prefix` precedes the names of the
- * fields in messages.
+ * Resolves a comparison within a workspace, to which the dataset version must belong. Throws 400 if the log does not contain all changes of
+ * the period, or if the version was not created by the training of an existing task. `prefix` precedes the names of the fields in messages.
  */
 export async function resolveComparison(
   db: Db,

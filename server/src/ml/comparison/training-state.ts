@@ -35,7 +35,10 @@ export async function findTraining(db: Db, dataset: string): Promise<Training | 
   return { ...training, dataset, options: parseTrainingParams(row.domain, params) };
 }
 
-/** Compares the dataset version that a training created with the images and annotations that the next training of its task would use. */
+/**
+ * Compares the images and annotations of the dataset version that a training created with those that the next training of its task would
+ * use.
+ */
 export function compareSinceTraining({ dataset, domain, task, options }: Training): ComparedStates {
   return { before: selectVersionState(dataset), after: selectTrainingData(domain, task, options) };
 }

@@ -28,13 +28,13 @@ beforeAll(async () => {
 
 const originals = SEEDS.map((seed) => `original ${seed}`);
 const search = async (images: readonly string[]) => {
-  const found = await findDuplicates({
+  const duplicates = await findDuplicates({
     images,
     selectCandidates: () => originals,
     readThumbnails: (ids) =>
       Promise.resolve(new Map(ids.flatMap((id) => (thumbnails.has(id) ? [[id, thumbnails.get(id)!]] : [])))),
   });
-  return found.map(({ id, duplicate }) => [id, duplicate]);
+  return duplicates.map(({ id, duplicate }) => [id, duplicate]);
 };
 
 it('the search finds no duplicates among different images of the same kind', async () => {

@@ -3,7 +3,7 @@ import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type 
 
 /** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0058). */
 const DUPLICATE_SCORE = 0.98;
-/** Minimum score of brighter copies with large white areas, which lost details. */
+/** Minimum score of copies that are brighter than the original and have large white areas, in which details are lost. */
 const WHITE_COPY_SCORE = 0.955;
 /** Minimum grey level of a white pixel, 0 to 255, and minimum ratio of white pixels in a copy with white areas. */
 const WHITE = 249;
@@ -12,10 +12,12 @@ const MIN_WHITE = 0.1;
 const MIN_BRIGHTENING = 1.15;
 const MIN_BRIGHTENING_WITH_WHITE = 1.02;
 
-/** Resolutions of the comparison in pixels: side of the images, and radius of the neighbourhood whose mean is subtracted. */
+/** Coarse resolution of the comparison: side of the images in pixels, and radius of the neighbourhood whose mean is subtracted. */
 const COARSE = { side: 16, radius: 3 };
 const FINE = { side: 32, radius: 3 };
-/** Minimum scores at which the comparison of a pair continues: before and after its coarse alignment, and at the first fine steps. */
+/**
+ * Minimum scores at which the comparison of a pair of images continues: before and after its coarse alignment, and in the first fine steps.
+ */
 const MIN_COARSE_SCORE = 0.6;
 const MIN_ALIGNED_SCORE = 0.68;
 const MIN_FINE_SCORE = 0.9;
@@ -31,7 +33,7 @@ const STARTS: readonly Interval[] = [
   [0.1, 0.9],
 ];
 const CROPS: readonly Rectangle[] = STARTS.flatMap((x) => STARTS.map((y) => ({ x, y })));
-/** Smallest searched interval: copies may lack somewhat more than a tenth on each side. */
+/** Minimum length of a searched interval. Copies may lack somewhat more than a tenth on each side. */
 const MIN_LENGTH = 0.72;
 /** Number of alignments that are improved. */
 const MAX_ALIGNMENTS = 3;
@@ -40,11 +42,11 @@ const MAX_ALIGNMENTS = 3;
 export interface ComparableImage {
   complete: GreyImage;
   fine: GreyImage & { values: Float32Array };
-  /** The detail at the fine resolution, standardized like all details. */
+  /** The image at the fine resolution without its local mean (see `extractDetail`), standardized. */
   fineDetail: Float32Array;
-  /** The coarse detail of each crop, of which the first is the complete image. */
+  /** The same at the coarse resolution for each crop. The first crop is the complete image. */
   crops: Float32Array[];
-  /** The coarse detail of the mirrored image. */
+  /** The same at the coarse resolution for the mirrored image. */
   mirrored: Float32Array;
 }
 
@@ -117,13 +119,13 @@ export function scoreDuplicate(alignments: readonly Alignment[]): number | null 
 const byScore = (a: Alignment, b: Alignment) => b.score - a.score;
 
 /**
- * Computes the correlation after the grey levels of the darker image are matched to those of the brighter one. The score is 0
- * unless one image is brighter, because the matching also brings different images closer.
+ * Computes the correlation after the grey levels of the darker image are matched to those of the brighter one. The score is 0 unless one
+ * image is brighter, because matching also raises the score of different images.
  */
 function compareBrightened({ source, target, crop, isMirrored, score }: Alignment): { score: number; minScore: number } {
   const cropped = resample(source.complete, crop, FINE.side, isMirrored);
-  const other = target.fine.values;
-  const [darker, brighter] = computeMean(cropped) > computeMean(other) ? [other, cropped] : [cropped, other];
+  const otherValues = target.fine.values;
+  const [darker, brighter] = computeMean(cropped) > computeMean(otherValues) ? [otherValues, cropped] : [cropped, otherValues];
   const hasWhite = measureWhite(brighter) >= MIN_WHITE;
   const minScore = hasWhite ? WHITE_COPY_SCORE : DUPLICATE_SCORE;
   const minBrightening = hasWhite ? MIN_BRIGHTENING_WITH_WHITE : MIN_BRIGHTENING;
@@ -137,7 +139,7 @@ const computeMean = (values: Float32Array) => values.reduce((sum, value) => sum 
 /** The ratio of white pixels. */
 const measureWhite = (values: Float32Array) => values.reduce((count, value) => count + Number(value >= WHITE), 0) / values.length;
 
-/** Moves of the start and the end of an interval. */
+/** Changes of the start and the end of an interval. */
 const MOVES = [
   [1, 0],
   [-1, 0],

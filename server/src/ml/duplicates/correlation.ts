@@ -10,7 +10,7 @@ export function standardize(values: Float32Array): Float32Array {
   return values.map((value) => (value - mean) / length);
 }
 
-/** The dot product; of two standardized images it is their correlation, -1 to 1, and 0 if one of them is uniform. */
+/** Computes the dot product. Of two standardized images, it is their correlation: -1 to 1, or 0 if one of them is uniform. */
 export function computeDotProduct(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let index = 0; index < a.length; index += 1) sum += a[index]! * b[index]!;
@@ -21,16 +21,16 @@ const MAX_GREY = 255;
 const LEVELS = 24;
 
 /**
- * Maps each grey level of an image to the mean of the other image's pixels in the same positions. The mapping never decreases.
- * This undoes changes of brightness, contrast and gamma, also where bright areas became white.
+ * Replaces each grey level of an image by the mean of the other image's pixels in the same positions, such that a higher level never
+ * becomes a lower one. This undoes changes of brightness, contrast and gamma, also where bright areas became white.
  */
-export function matchGreyLevels(image: Float32Array, other: Float32Array): Float32Array {
+export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): Float32Array {
   const [sums, weights] = [new Float64Array(LEVELS), new Float64Array(LEVELS)];
   for (let index = 0; index < image.length; index += 1) {
     const { level, weight } = locateLevel(image[index]!);
-    sums[level]! += other[index]! * (1 - weight);
+    sums[level]! += otherImage[index]! * (1 - weight);
     weights[level]! += 1 - weight;
-    sums[level + 1]! += other[index]! * weight;
+    sums[level + 1]! += otherImage[index]! * weight;
     weights[level + 1]! += weight;
   }
   let previous = 0;

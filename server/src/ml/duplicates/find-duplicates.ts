@@ -17,7 +17,7 @@ export interface DuplicateSearch {
   readThumbnails: (ids: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
-/** Number of pairs that are compared in detail, which takes 2 ms each. With many images, each gets fewer pairs. */
+/** Maximum number of pairs that are compared in detail, which takes 2 ms each. Images share them. */
 const MAX_DETAILED_PAIRS = 3000;
 const MIN_DETAILED_PAIRS = 3;
 /** Number of prepared images in memory, of about 40 kB each. */
@@ -31,8 +31,8 @@ export async function findDuplicates({ images, selectCandidates, readThumbnails 
   const pause = createPause();
   for (const id of images) {
     const candidates = (await selectCandidates(id, pause)).filter((candidate) => candidate !== id);
-    const missing = [id, ...candidates].filter((each) => !prepared.has(each));
-    for (const [each, thumbnail] of await readThumbnails(missing)) {
+    const unpreparedIds = [id, ...candidates].filter((each) => !prepared.has(each));
+    for (const [each, thumbnail] of await readThumbnails(unpreparedIds)) {
       prepared.set(each, prepareImage(thumbnail));
       await pause();
     }

@@ -24,7 +24,7 @@ export async function countComparable(
   return rows[0]!;
 }
 
-/** Returns a warning if it is not known yet whether TEST images of a task are copies of TRAIN images, otherwise null. */
+/** Returns a warning if some images are not compared yet, so that TEST images of a task could be copies of TRAIN images. Otherwise null. */
 export async function getUncomparedWarning(
   db: Db,
   domain: ModelDomain,

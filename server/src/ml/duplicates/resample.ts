@@ -50,10 +50,10 @@ function computeWeights([start, end]: Interval, side: number, sourceSide: number
   for (let target = 0; target < side; target += 1) {
     const from = start * sourceSide + target * scale;
     const to = Math.min(sourceSide, from + scale);
-    const first = Math.min(sourceSide - count, Math.floor(from));
-    firsts[target] = first;
+    const firstPixel = Math.min(sourceSide - count, Math.floor(from));
+    firsts[target] = firstPixel;
     for (let index = 0; index < count; index += 1) {
-      const covered = Math.min(to, first + index + 1) - Math.max(from, first + index);
+      const covered = Math.min(to, firstPixel + index + 1) - Math.max(from, firstPixel + index);
       weights[target * count + index] = Math.max(0, covered) / scale;
     }
   }

@@ -15,8 +15,8 @@ it('selectNearest selects no more than the requested number of equally near imag
 });
 
 it('selectNearest selects the nearest images of all slices', async () => {
-  const others = Array.from({ length: 2500 }, (_, id) => createImage(id, 100, id % 100));
-  for (const id of [700, 1600, 2499]) others[id] = createImage(id, 3, 100);
-  const nearest = await selectNearest(createImage(0, 3, 100).embedding, others, 6, () => Promise.resolve());
+  const otherImages = Array.from({ length: 2500 }, (_, id) => createImage(id, 100, id % 100));
+  for (const id of [700, 1600, 2499]) otherImages[id] = createImage(id, 3, 100);
+  const nearest = await selectNearest(createImage(0, 3, 100).embedding, otherImages, 6, () => Promise.resolve());
   expect(nearest.sort()).toEqual(['1600', '2499', '700']);
 });

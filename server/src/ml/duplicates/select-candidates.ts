@@ -12,29 +12,29 @@ const MAX_CANDIDATES = 256;
 const MIN_CANDIDATES = 16;
 const MAX_PAIRS = 40_000;
 
-/** Parts of the embeddings that select candidates. Colours alone miss grey and brighter copies. */
+/** The parts of the embeddings that select candidates. Colours alone would not find grey and brighter copies. */
 export const CANDIDATE_PARTS: readonly EmbeddingPart[] = ['features', 'both'];
 
 /** Number of candidates for each image of a search. */
 export const countCandidates = (images: number) =>
   Math.max(MIN_CANDIDATES, Math.min(MAX_CANDIDATES, Math.floor(MAX_PAIRS / images)));
 
-/** Number of likenesses that are computed between two calls of `pause`, which takes about a millisecond. */
+/** Number of similarities that are computed between two calls of `pause`, which takes about a millisecond. */
 const SLICE = 1000;
 
 /** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `others`. */
 export async function selectNearest(
   embedding: Int8Array,
-  others: readonly EmbeddedImage[],
+  otherImages: readonly EmbeddedImage[],
   count: number,
   pause: () => Promise<void>,
 ): Promise<string[]> {
-  if (others.length <= count) return others.map(({ id }) => id);
+  if (otherImages.length <= count) return otherImages.map(({ id }) => id);
   const nearest = new Set<string>();
   for (const part of CANDIDATE_PARTS) {
     let best: { id: string; likeness: number }[] = [];
-    for (let start = 0; start < others.length; start += SLICE) {
-      const slice = others.slice(start, start + SLICE);
+    for (let start = 0; start < otherImages.length; start += SLICE) {
+      const slice = otherImages.slice(start, start + SLICE);
       const scored = slice.map((other) => ({ id: other.id, likeness: computeLikeness(embedding, other.embedding, part) }));
       best = [...best, ...scored].sort((a, b) => b.likeness - a.likeness).slice(0, Math.floor(count / CANDIDATE_PARTS.length));
       await pause();

@@ -19,7 +19,7 @@ export interface LimitMessages {
   exited: string;
 }
 
-/** Runs models that others supply in their own process with limits, so that a model that fails affects nothing else. */
+/** Runs models that users or the operator supply in a process of their own, with limits, so that a failing model affects nothing else. */
 export class BoundedLearner {
   private child: Child<LearnerRequest, LearnerResult> | null = null;
   private idleTimer: NodeJS.Timeout | undefined;

@@ -27,7 +27,7 @@ export interface DatasetLabel {
   key?: string | null;
   /** Attributes that the label declares. Null for recognition labels, missing in versions that older releases created. */
   attributes?: AttributeDefinition[] | null;
-  /** Whether the workspace has annotations with this label. Always true in a version that a training created. */
+  /** Whether annotations of the workspace use this label. Always true in a version that a training created. */
   drawn: boolean;
 }
 
@@ -87,8 +87,12 @@ const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 /** The labels of a workspace, sorted by name, as a JSON array in SQL. */
 export function selectWorkspaceLabels(workspaceId: RawBuilder<unknown>): RawBuilder<DatasetLabel[]> {
   return toLabelArray(
-    DOMAINS.map((of) =>
-      selectLabelRows(of, sql`l.workspace_id = ${workspaceId}`, of === 'recognition' ? sql`true` : sql`(${isLabelUsed(of)})`),
+    DOMAINS.map((domain) =>
+      selectLabelRows(
+        domain,
+        sql`l.workspace_id = ${workspaceId}`,
+        domain === 'recognition' ? sql`true` : sql`(${isLabelUsed(domain)})`,
+      ),
     ),
   );
 }
@@ -96,20 +100,20 @@ export function selectWorkspaceLabels(workspaceId: RawBuilder<unknown>): RawBuil
 /** The labels whose ids the given statements select, per domain, as a JSON array in SQL. */
 export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>>>): RawBuilder<DatasetLabel[]> {
   return toLabelArray(
-    DOMAINS.flatMap((of) => {
-      const selectIds = ids[of];
-      return selectIds ? [selectLabelRows(of, sql`l.id in (${selectIds})`, sql`true`)] : [];
+    DOMAINS.flatMap((domain) => {
+      const selectIds = ids[domain];
+      return selectIds ? [selectLabelRows(domain, sql`l.id in (${selectIds})`, sql`true`)] : [];
     }),
   );
 }
 
-function selectLabelRows(of: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectLabelRows(domain: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
   const range =
-    of === 'recognition'
+    domain === 'recognition'
       ? sql`l.type, l.min_value, l.max_value, l.step_value, null::jsonb`
       : sql`null, null, null, null, l.attributes`;
   return sql`
-    select ${sql.lit(of)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawn} as drawn, ${of === 'detection' ? sql`l.skeleton` : sql`null::jsonb`} from ${sql.table(`${of}_label`)} l where ${where}`;
+    select ${sql.lit(domain)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawn} as drawn, ${domain === 'detection' ? sql`l.skeleton` : sql`null::jsonb`} from ${sql.table(`${domain}_label`)} l where ${where}`;
 }
 
 function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {

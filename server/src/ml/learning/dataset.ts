@@ -64,8 +64,8 @@ export const fromLabelledObjects = (task: string) => sql`
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
 /**
- * Whether an image `i` is annotated for a task, in SQL: it has one of its labels, is one of its negative images, or is stated to
- * have nothing to annotate.
+ * SQL condition: an image `i` is annotated for a task. It has a label of the task, is a negative image of the task, or users state that it
+ * has nothing to annotate.
  */
 export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>> = {
   recognition: (task) => sql`
@@ -102,8 +102,8 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
 };
 
 /**
- * SQL condition: an image `i` contains examples for a training of the task, which are the image itself or, for recognition,
- * its objects.
+ * SQL condition: an image `i` contains examples for a training of the task. An example is the image itself or, for recognition, an object
+ * of the image.
  */
 export function hasExamples(domain: Domain, task: string): RawBuilder<unknown> {
   if (domain !== 'recognition') return IS_ANNOTATED[domain](task);
@@ -115,8 +115,8 @@ const selectLearnedLabels = (domain: Domain, task: string) =>
   domain === 'recognition' ? selectRecognitionLabels(task) : selectTaskLabels(domain, task);
 
 /**
- * SQL condition: a training of these labels with this filter uses an image `i`. A model must not learn from unreviewed predictions of
- * models. The reviewed annotations of an image with such predictions are incomplete, so the complete image is left out.
+ * SQL condition: a training of these labels with this filter uses an image `i`. An image with predictions that no user has reviewed is left
+ * out: a model must not learn from them, and without them the annotations are incomplete.
  */
 const matchesFilter = (domain: Domain, labels: RawBuilder<unknown>, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or ${IS_VERIFIED_BY_USER})
@@ -168,8 +168,8 @@ export async function countExamples(db: Db, domain: Domain, task: string, imageF
 }
 
 /**
- * Counts the images that a training of a detection task would use only because they are stated to have nothing to annotate. They
- * are few, and an index finds them.
+ * Counts the images that a training of a detection task would use only because users state that they have nothing to annotate. They are
+ * few, and an index finds them.
  */
 export async function countStatedEmptyImages(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<number> {
   const { rows } = await sql<{ count: number }>`
@@ -207,7 +207,7 @@ export async function countLabelExamples(db: Db, task: string, imageFilter: Trai
 /** Maximum number of values per label that are read. */
 const MAX_READ_VALUES = 500;
 
-/** Whether the first values of one of these labels suffice for a training. If they do not, all values must be counted. */
+/** Whether the first values of one of these labels are different enough for a training. If not, all values must be counted. */
 export async function hasDifferentValues(db: Db, labels: readonly string[], imageFilter: TrainingImageFilter): Promise<boolean> {
   const isUsed = matchesFilter('recognition', sql`select unnest(${labels}::uuid[])`, imageFilter);
   const { rows } = await sql`

@@ -4,7 +4,7 @@ import type { FileStore } from '../../platform/files/store';
 import { LearnerExited, startLearner, type Learner } from './learner';
 import { messages } from './messages';
 
-/** Maximum number of requests that wait for a response. While a request waits, its images take space on the local disk. */
+/** Maximum number of requests that wait for a response. The images of a waiting request take space on the local disk. */
 const MAX_QUEUED_REQUESTS = 50;
 /** An unused process is stopped after this time, because it occupies about 200 MB of memory. */
 const IDLE_MS = 300_000;
@@ -17,9 +17,7 @@ export interface LearnerClient {
   sendInBackground: (request: LearnerRequest) => Promise<LearnerResult>;
   /** Stops the process. The next request starts another one. */
   stop: () => void;
-  /**
-   * Number of processes that were started. A change means that everything in the memory of the previous process is lost.
-   */
+  /** Number of processes that were started. If it changes, everything in the memory of the previous process is lost. */
   readonly startCount: number;
 }
 

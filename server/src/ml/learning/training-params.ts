@@ -7,7 +7,7 @@ const DEFAULT_INPUT_SIZE: Record<Domain, number> = { recognition: 320, detection
 const MIN_INPUT_SIZE = 224;
 const MAX_INPUT_SIZE = 1024;
 
-/** Invalid fields are ignored instead of rejected. */
+/** Invalid fields are ignored, so that a training does not fail because of them. */
 const Params = z.object({
   'detection-model': z
     .object({ input_size: z.number().optional().catch(undefined) })

@@ -3,7 +3,7 @@ import type { Db } from '../../platform/database/connection';
 import type { MapKind, MapMethod } from '../../platform/database/tables/similar';
 import { selectVersion } from '../similar-items/embedding-queue';
 
-/** Identifies a map: the images or objects of a workspace, placed by a method. */
+/** Identifies a map: the images or objects of a workspace, and the method that computes their positions. */
 export interface MapKey {
   workspaceId: string;
   kind: MapKind;
@@ -26,7 +26,7 @@ export async function readMapState(db: Db, key: MapKey): Promise<{ placed: numbe
   return rows[0]!;
 }
 
-/** Counts the items of a map for which no embedding could be computed. */
+/** Counts the items without a position on the map, because their embedding could not be computed. */
 export async function countUndescribed(db: Db, { workspaceId, kind, method }: MapKey): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(*)::int as n from embedding e where e.workspace_id = ${workspaceId} and e.kind = ${kind} and e.data is null
@@ -34,7 +34,9 @@ export async function countUndescribed(db: Db, { workspaceId, kind, method }: Ma
   return rows[0]!.n;
 }
 
-/** SQL that selects the sequence numbers of images or objects in an area of the map, as in the filter `map_area`. */
+/**
+ * SQL that selects the sequence numbers of images or objects in an area of the map: `method,x1,y1,x2,y2,...`, the vertices of a polygon.
+ */
 export function selectInArea(workspaceId: string, kind: MapKind, area: string): RawBuilder<{ seq: number }> {
   const [method, ...coordinates] = area.split(',');
   const vertices: string[] = [];

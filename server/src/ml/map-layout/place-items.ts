@@ -14,13 +14,13 @@ import { isOnMap, type MapKey } from './map-points';
 const PLACE_ITEMS = 'place-on-map';
 /** A layout is computed from at most this many items, chosen at random. UMAP takes about 90 s for them. */
 const MAX_SAMPLE = 20_000;
-/** Without a limit, garbage lets the process grow to 1,434 MB for the largest sample, instead of 831 MB in the same time. */
+/** Heap limit. Without it, the process would need 1,434 MB instead of 831 MB for the largest sample, without being faster. */
 const UMAP_HEAP_MB = 900;
-/** Number of items that are placed in one statement. */
+/** Number of items whose positions are stored by one statement. */
 const BATCH_SIZE = 10_000;
 /**
- * A layout is created again when the number of items in the workspace has grown by this factor, or when less than one in this many
- * items of its sample remains.
+ * A map is computed again if the number of items in the workspace has grown by this factor, or if deletions have reduced its sample by this
+ * factor.
  */
 const GROWTH = 4;
 const EMBEDDING_LENGTH = 128;
@@ -32,8 +32,8 @@ const Payload = z.object({
 });
 
 /**
- * Queues the placement of new and changed items on a map, unless it waits already: a job that is added again moves behind those that
- * other workspaces have added meanwhile.
+ * Queues the computation of the positions of new and changed items, unless it is queued already: a job that is added again would move
+ * behind the jobs of other workspaces.
  */
 export async function enqueuePlacement(db: Db, map: MapKey): Promise<void> {
   const key = `${PLACE_ITEMS} ${map.workspaceId} ${map.kind} ${map.method}`;
@@ -45,7 +45,9 @@ export async function enqueuePlacement(db: Db, map: MapKey): Promise<void> {
   await enqueueJob(db, { task: PLACE_ITEMS, payload: map, key, queue, priority });
 }
 
-/** Creates the background task that places items on maps. The maps of a workspace are placed one after the other. */
+/**
+ * Creates the background task that computes the positions of items on maps. Maps of the same workspace are processed one after the other.
+ */
 export function createMapTasks({ db, files, config }: SimilarDeps): MaintenanceTask[] {
   if (!config.findSimilar) return [];
   return [
@@ -69,7 +71,7 @@ interface PlacementDeps {
 
 interface Layout extends Pick<EmbeddingState, 'version' | 'items'> {
   projection: MapProjection | null;
-  /** Null in a layout of a release without clusters. */
+  /** Null if a release without clusters computed the layout. */
   centroids: number[][] | null;
   /** Number of items of its sample that still exist. */
   sampled: number;
@@ -90,18 +92,21 @@ interface EmbeddingRow {
   change: number;
 }
 
-/** Places all items with an embedding that are not on the map or have changed. Creates the layout if necessary. */
+/**
+ * Computes the positions of all items with an embedding that are not on the map or have changed. Computes the layout of the map first if
+ * necessary.
+ */
 async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
   const { db } = deps;
-  const current = await readEmbeddingState(db, key);
-  if (current.items === 0) return;
-  const existing = await readLayout(db, key);
+  const currentState = await readEmbeddingState(db, key);
+  if (currentState.items === 0) return;
+  const existingLayout = await readLayout(db, key);
   const isUsable =
-    existing?.version === current.version &&
-    existing.centroids !== null &&
-    current.items <= existing.items * GROWTH &&
-    existing.sampled * GROWTH >= Math.min(existing.items, MAX_SAMPLE);
-  const layout = isUsable ? existing : await createLayout(deps, key, current);
+    existingLayout?.version === currentState.version &&
+    existingLayout.centroids !== null &&
+    currentState.items <= existingLayout.items * GROWTH &&
+    existingLayout.sampled * GROWTH >= Math.min(existingLayout.items, MAX_SAMPLE);
+  const layout = isUsable ? existingLayout : await createLayout(deps, key, currentState);
   const references = layout.projection ? null : await readReferences(db, key, layout);
   for (let { change } = layout; ;) {
     const rows = await readChanged(db, key, layout, change);
@@ -114,7 +119,7 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
     }
     // Changes are committed in the order of their numbers, so none before the current one is missing.
     const isLast = rows.length < BATCH_SIZE;
-    change = Math.max(rows.at(-1)?.change ?? 0, isLast ? current.change : 0);
+    change = Math.max(rows.at(-1)?.change ?? 0, isLast ? currentState.change : 0);
     await sql`update map_layout l set change = greatest(l.change, ${change}) where ${isOnMap(key, 'l')}`.execute(db);
     await announceIndexing(db, [key.workspaceId]);
     if (isLast) return;
@@ -158,7 +163,7 @@ async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version,
   return { version, items, projection, centroids, sampled: rows.length, change: 0 };
 }
 
-/** Reads the next embeddings after a change, except those that are on the map as they are. */
+/** Reads the next embeddings after a change, except those whose position on the map is up to date. */
 async function readChanged(db: Db, key: MapKey, { version }: Layout, change: number): Promise<EmbeddingRow[]> {
   const { workspaceId, kind, method } = key;
   const { rows } = await sql<EmbeddingRow>`

@@ -10,10 +10,7 @@ import { DOMAINS } from './model/state';
 
 type DataFolder = Pick<Config, 'dataDir'>;
 
-/**
- * Folders of images that are older than this belong to predictions whose server was killed, because no prediction takes this
- * long.
- */
+/** Folders of images that are older than this belong to predictions whose server was killed, because no prediction takes this long. */
 const MAX_PREDICTION_MS = 3_600_000;
 const ID_LENGTH = 36;
 
@@ -52,7 +49,7 @@ export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Pro
  */
 export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Promise<void> {
   const folder = getLearningFolder(config);
-  // The server already serves requests, which may add files. The rows of files that are listed first are read afterwards.
+  // The server already serves requests, which may add files and rows. List the files first: their rows then exist when the rows are read.
   const [models, trainings] = [await listNames(join(folder, 'models')), await listNames(join(folder, 'trainings'))];
   const statuses = await listStatuses(db);
   const embeddingModels = await db.selectFrom('embedding_model').select('file_key').execute();
@@ -63,8 +60,8 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
   // The folder also contains an index that belongs to no workspace. Its name is shorter than an id.
   const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
-  const existing = await filterExisting(db, indexed);
-  for (const id of indexed) if (!existing.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
+  const existingIds = await filterExisting(db, indexed);
+  for (const id of indexed) if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });
   for (const name of await listNames(getRequestFolder(folder))) {
     const path = join(getRequestFolder(folder), name);
     const { mtimeMs } = await stat(path).catch(() => ({ mtimeMs: Date.now() }));

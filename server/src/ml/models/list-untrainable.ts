@@ -23,9 +23,9 @@ interface TaskRow {
 }
 
 /**
- * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` gives. Counting
- * images one by one takes seconds for 64 tasks over 100,000 images, so the counts come from facets. There are no facets for
- * polygons, masks and images that are stated to have nothing to annotate, so these are counted.
+ * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` returns. The counts come
+ * from facets (bitmaps for searches), because counting images takes seconds for 64 tasks and 100,000 images. Polygons, masks and images
+ * with nothing to annotate have no facets and are counted.
  */
 export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: string): Promise<CannotTrain['tasks']> {
   const { rows: tasks } = await sql<TaskRow>`
@@ -41,8 +41,8 @@ export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: 
   const untrainable: CannotTrain['tasks'] = [];
   for (const { hasLabels, ...row } of tasks) {
     const task = { ...row, domain, workspaceId, imageFilter: parseTrainingParams(domain, row.training_params) };
-    const missing = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
-    const reason = missing ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
+    const missingReason = explainMissing(hasLabels, hasLabels ? await COUNT_EXAMPLES[domain](db, task) : 0);
+    const reason = missingReason ?? ((await hasEnoughOfLabels(db, task)) ? null : await explainUntrainable(db, domain, task));
     if (reason !== null) untrainable.push({ id: task.id, reason });
   }
   return untrainable;

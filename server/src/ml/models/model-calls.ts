@@ -68,7 +68,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
   if (rows.length === 0) await recordState(trx, { domain, model: id }, CANCELLED);
 }
 
-/** Makes an older trained model the current one, until another is trained. Throws 400 if it is not trained. */
+/** Makes an older trained model the current one, until another model is trained. Throws 400 if the older model is not trained. */
 export async function reactivateModel(trx: Db, domain: ModelDomain, id: string, userId: string | null): Promise<void> {
   const model = await trx
     .selectFrom(`${domain}_model`)

@@ -203,12 +203,12 @@ it('detect uses the threshold of the model unless the caller sets another', asyn
   const ofLabel = JSON.stringify({ decoding: { threshold: 0.6, thresholds: { [label.id]: 0.2 } } });
   await server.db.updateTable('detection_model').set({ metrics: ofLabel }).where('id', '=', model.id).execute();
   expect(await detect({})).toEqual([0.9, 0.5, 0.25]);
-  const all = await client.post('/detection/v2/detect', {
+  const predictionResponse = await client.post('/detection/v2/detect', {
     records: [{ _base64: await createImageBase64() }],
     task_id: task.id,
     keep_prob: 0,
   });
-  expect(all.body).toMatchObject({ thresholds: [{ id: label.id, threshold: 0.2 }] });
+  expect(predictionResponse.body).toMatchObject({ thresholds: [{ id: label.id, threshold: 0.2 }] });
 });
 
 it('predict returns outlines with the labels of the task', async () => {

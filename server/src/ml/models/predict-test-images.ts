@@ -65,18 +65,18 @@ async function predictTestImages(
   if (!backEnd || !taskRow) throw new Error(messages.noModel);
   const labels = await listTaskLabels(db, 'recognition', task);
   const total = await countUnpredicted(db, taskRow, model);
-  let [done, after] = [0, -1];
-  await progress(done, total);
+  let [doneCount, after] = [0, -1];
+  await progress(doneCount, total);
   for (;;) {
     const { rows } = await sql<{ id: string; seq: number; img_key: string }>`
       select i.id, i.seq, i.img_key from training_image i where ${lacksPrediction(taskRow, model)} and i.seq > ${after} order by i.seq limit ${BATCH_SIZE}`.execute(
       db,
     );
     const last = rows.at(-1);
-    if (!last) return { predicted: done };
+    if (!last) return { predicted: doneCount };
     const predictions = await predictStoredImages({ backEnd, files, domain: 'recognition', task, model, labels }, rows, signal);
-    [done, after] = [Math.min(done + rows.length, total), last.seq];
-    await step({ done, total }, async (trx) => {
+    [doneCount, after] = [Math.min(doneCount + rows.length, total), last.seq];
+    await step({ done: doneCount, total }, async (trx) => {
       // An unreadable image gets no prediction, because it would count as a mistake of the model.
       for (const [image, imageLabels] of predictions) await storePrediction(trx, { task, model, image, labels: imageLabels });
     });

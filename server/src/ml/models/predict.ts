@@ -40,7 +40,7 @@ export interface SelectedModel {
   backEnd: ModelBackEnd;
   model: string;
   labels: NamedLabel[];
-  /** Predictions with a lower probability are omitted, unless the caller requests another threshold. */
+  /** Thresholds of the probability, below which predictions are omitted. The caller can request another threshold. */
   thresholds: ModelThresholds;
 }
 
@@ -102,8 +102,8 @@ export function listThresholds(labels: readonly NamedLabel[], { threshold, byLab
 }
 
 /**
- * Selects the predictions above the threshold of their label, with the current names of their labels, highest probability first. Labels that
- * were removed from the task after the training are omitted, because they could not be saved.
+ * Selects the predictions above the threshold of their label, with the current names of their labels, highest probability first. Labels
+ * that were removed from the task after the training are omitted, because they could not be saved.
  */
 export function filterPredictions<T extends { id: string; prob: number }>(
   predictions: readonly T[],

@@ -42,26 +42,26 @@ export function createModelView(domain: ModelDomain): RowView<ModelRow> {
   };
 }
 
-/** Reads a column expression of a task's newest model `m`, for a view whose task is `t`. */
+/** SQL of a column of a task's newest model `m`, for a view whose task is `t`. */
 function selectFromNewestModel<Value>(domain: ModelDomain, expression: RawBuilder<unknown>): RawBuilder<Value | null> {
   const models = sql.table(`${domain}_model`);
   return sql<Value | null>`(select ${expression} from ${models} m where m.task_id = t.id order by m.number desc limit 1)`;
 }
 
-/** Reads a column expression of a task's current model `m`, for a view whose task is `t`. */
+/** SQL of a column of a task's current model `m`, for a view whose task is `t`. */
 function selectFromCurrentModel(domain: ModelDomain, expression: RawBuilder<unknown>): RawBuilder<number | null> {
   return sql<number | null>`(
     select ${expression} from ${sql.table(`${domain}_model`)} m
     where m.task_id = t.id and m.train_status = 'TRAINED' order by ${getCurrentModelOrder('m')} limit 1)`;
 }
 
-/** The status of a task's newest model, for a view whose task is `t`. */
+/** SQL of the status of a task's newest model, for a view whose task is `t`. */
 export const selectLastTrainStatus = (domain: ModelDomain) => selectFromNewestModel<TrainStatus>(domain, sql`m.train_status`);
 
-/** Mean average precision of a task's current model, for a view whose task is `t`. */
+/** SQL of the mean average precision of a task's current model, for a view whose task is `t`. */
 export const selectCurrentMap = (domain: ModelDomain) => selectFromCurrentModel(domain, sql`m.map`);
 
-/** Why a task's newest model failed, for a view whose task is `t`; null if it did not fail. */
+/** SQL of the reason why a task's newest model failed, for a view whose task is `t`. Null if the model did not fail. */
 export const selectLastTrainError = (domain: ModelDomain) =>
   selectFromNewestModel<string>(domain, sql`case when m.train_status = 'FAILED' then m.error end`);
 

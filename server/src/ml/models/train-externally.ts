@@ -98,8 +98,8 @@ async function start(
   if (!task || !dataset) return toFailedState(messages.unknownModel);
   const type = 'type' in task ? { type: task.type } : {};
   try {
-    const existing = mayHaveStarted ? await backEnd.getTrainingState(domain, id) : null;
-    if (existing) return existing;
+    const existingState = mayHaveStarted ? await backEnd.getTrainingState(domain, id) : null;
+    if (existingState) return existingState;
     return await backEnd.startTraining({
       domain,
       model: id,

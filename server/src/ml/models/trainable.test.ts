@@ -91,7 +91,7 @@ describe('requirements of a local training', () => {
     expect(await readReason(kind.task)).toMatch(/5 of 'Apple', 1 of 'Pear'/);
     expect(await readReason(tags.task)).toMatch(/5 with and 1 without 'Dented'/);
     expect(await readReason(values.task)).toBeNull();
-    // A label on an object counts as much as one on an image.
+    // Labels of objects count as much as labels of images.
     await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: kind.labels[1]! });
     await addLabel(images[5]!, second.id);
     expect(await readReason(kind.task)).toBeNull();

@@ -8,7 +8,7 @@ import { parseTrainingParams } from '../learning/training-params';
 import type { ModelDomain } from './model/kinds';
 import { messages } from './model/messages';
 
-/** Minimum number of training images, as fewer leave nothing to test on. */
+/** Minimum number of training images. With fewer images, none would be left for a test. */
 export const MIN_TRAINING_IMAGES = 4;
 
 /**
@@ -36,8 +36,8 @@ export async function explainUntrainable(db: Db, domain: ModelDomain, task: Trai
   const imageFilter = parseTrainingParams(domain, task.training_params);
   const hasLabels = (await listTaskLabels(db, domain, task.id)).length > 0;
   const examples = hasLabels ? await countExamples(db, domain, task.id, imageFilter) : 0;
-  const missing = explainMissing(hasLabels, examples);
-  if (missing !== null || !task.type) return missing;
+  const missingReason = explainMissing(hasLabels, examples);
+  if (missingReason !== null || !task.type) return missingReason;
   const { labels, negativeLabel } = await countLabelExamples(db, task.id, imageFilter);
   const counts = labels.map((label) => ({ ...label, negatives: examples - label.positives }));
   return explainTooFewExamples(task.type, counts, negativeLabel);

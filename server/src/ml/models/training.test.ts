@@ -122,7 +122,7 @@ describe('training on an external model server', () => {
     const train = createExternalTrainingKind(getExternalBackEnd(server.app.deps.config), evaluateTrained);
     const interrupted: WorkKind = {
       ...train,
-      // The first step creates the dataset version, the second one records the state.
+      // The first step of this work creates the dataset version; the second one records the state of the task.
       run: (context) => {
         let steps = 0;
         const step: typeof context.step = (progress, write) =>

@@ -9,17 +9,17 @@ export interface Candidate {
   embedding: Int8Array | null;
 }
 
-/** An image of a batch. */
+/** An image of the chosen batch. */
 export interface Chosen {
   id: string;
   /**
-   * Distance to the nearest reference and to the nearest image chosen before it, 0 to 1. Null if its embedding is unknown, and if
-   * there is nothing to compare it with.
+   * Distance (0 to 1) to the nearest image that is annotated or was chosen before. Null if the embedding is unknown, or if there is nothing
+   * to compare with.
    */
   difference: number | null;
 }
 
-/** Lowest informativeness. A model is also certain about images in which it misses all objects, so none may be excluded. */
+/** Minimum informativeness. A model may also be certain about an image in which it misses all objects, so no image may be excluded. */
 const MIN_INFORMATIVENESS = 0.1;
 /** Weight of a rare label beside the uncertainty. */
 const RARITY_WEIGHT = 1 / 3;
@@ -36,11 +36,10 @@ const SLICE = 2000;
 const UNKNOWN_DIFFERENCE = 0.5;
 
 /**
- * Chooses images one after another. Each is the one with the largest product of its informativeness and its distance to the nearest
- * image that is annotated or chosen already, so that a batch does not contain nearly the same image several times. Without a model all
- * images are equally informative, and this is the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for
- * Convolutional Neural Networks: A Core-Set Approach", 2018, algorithm 1). Compares `candidates` x (`references` + `count`)
- * embeddings.
+ * Chooses images one after another. Each is the one with the largest product of its informativeness and its distance to the nearest image
+ * that is annotated or chosen already, so that a batch does not contain nearly the same image several times. Without a model all images are
+ * equally informative, and this is the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for Convolutional Neural
+ * Networks: A Core-Set Approach", 2018, algorithm 1). Compares `candidates` x (`references` + `count`) embeddings.
  * @param references embeddings of annotated images
  */
 export async function chooseBatch(

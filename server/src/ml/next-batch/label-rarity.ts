@@ -3,9 +3,9 @@ import type { Db } from '../../platform/database/connection';
 import { listTaskLabels } from '../learning/dataset';
 import type { ModelDomain } from '../models/model/kinds';
 
-/** Maximum number of examples that are counted for a label. Beyond, a label is not rare. */
+/** Maximum number of examples that are counted for a label. A label with more examples is not rare. */
 const MAX_COUNTED = 1000;
-/** A label is rare if it has at most half as many examples as the most frequent label. */
+/** Minimum rarity of a rare label. It means that the label has at most half as many examples as the most frequent label. */
 const MIN_RARITY = 0.5;
 
 /** The tables with the examples of a label, in SQL. */
@@ -47,11 +47,11 @@ export async function measureRarity(db: Db, domain: ModelDomain, task: string): 
   );
   return {
     findRarest: (predictions) => {
-      const found = predictions.flatMap(({ id, prob }) => {
+      const rareLabels = predictions.flatMap(({ id, prob }) => {
         const entry = id === undefined ? undefined : rare.get(id);
         return entry ? [{ label: entry.label, informativeness: prob * entry.rarity }] : [];
       });
-      return found.sort((a, b) => b.informativeness - a.informativeness)[0] ?? null;
+      return rareLabels.sort((a, b) => b.informativeness - a.informativeness)[0] ?? null;
     },
   };
 }

@@ -80,7 +80,7 @@ describe('disagreements about shapes', () => {
 
   it('contain unpredicted shapes, also beside predictions of other shapes', () => {
     expect(compare([draw('a', 'red', 0, 0)], [])).toEqual([['superfluous', 'a', null]]);
-    // A prediction of another object that overlaps the shape a little does not support it.
+    // A prediction of another object that overlaps the shape a little does not confirm the shape.
     expect(compare([draw('a', 'red', 0, 0, 40), draw('b', 'white', 30, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
       ['superfluous', 'b', null],
     ]);

@@ -127,25 +127,28 @@ function judgeShape(
 ): Disagreement<PredictedShape> {
   const { label } = shape;
   const annotation = { shape: shape.id, label };
-  const near = predictions
+  const overlapping = predictions
     .map((prediction) => ({ prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) }))
     .filter(({ overlap }) => overlap >= UNRELATED_IOU);
-  const same = near.filter(({ prediction }) => prediction.id === label);
-  const support = Math.max(0, ...same.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)));
+  const agreeing = overlapping.filter(({ prediction }) => prediction.id === label);
+  const support = Math.max(
+    0,
+    ...agreeing.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
+  );
   const candidates: Disagreement<PredictedShape>[] = [
     { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support) },
   ];
-  const [other] = near
+  const [contradicting] = overlapping
     .filter(({ prediction, overlap }) => prediction.id !== label && overlap >= SAME_OBJECT_IOU)
     .sort((a, b) => b.prediction.prob - a.prediction.prob);
-  if (other)
+  if (contradicting)
     candidates.push({
       ...annotation,
       kind: 'other_label',
-      prediction: other.prediction,
-      confidence: getOtherLabelConfidence(other.prediction.prob, support),
+      prediction: contradicting.prediction,
+      confidence: getOtherLabelConfidence(contradicting.prediction.prob, support),
     });
-  const [placed] = same.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
+  const [placed] = agreeing.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
   if (placed)
     candidates.push({
       ...annotation,

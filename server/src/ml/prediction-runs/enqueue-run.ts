@@ -5,7 +5,7 @@ import { enqueueWork } from '../../platform/queue/queue';
 import type { ModelDomain } from '../models/model/kinds';
 import { messages } from './messages';
 
-/** Work that stores predictions in the run of its task. */
+/** Background work that predicts images and stores the predictions in the run of a task. A task has one run. */
 export interface NewRun {
   domain: ModelDomain;
   task: { id: string; workspace_id: string };
@@ -18,7 +18,7 @@ export interface NewRun {
 }
 
 /**
- * Enqueues work that predicts images, as the current work of the task's run. The task must be locked. Returns the ids of the run and
+ * Enqueues the background work of a run, and creates the run if the task has none. The task must be locked. Returns the ids of the run and
  * of the work. Throws 400 while the previous work has not finished.
  */
 export async function enqueueRun(

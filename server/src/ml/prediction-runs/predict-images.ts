@@ -28,9 +28,8 @@ const BATCH_SIZE = 8;
 const HALVES = [0, 1];
 
 /**
- * Creates the work kind that predicts all images of a workspace. The model itself predicts the images that it was not trained
- * on. The training images are predicted by models trained on the other half of them. An interrupted run resumes at its last
- * step.
+ * Creates the work kind that predicts all images of a workspace. The model itself predicts the images that it was not trained on. The
+ * training images are predicted by models trained on the other half of them. An interrupted run resumes at its last step.
  */
 export function createPredictImagesKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
   return {
@@ -61,11 +60,11 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
   if (!training) return { images: progress.done };
   const halvesFolder = join(getLearningFolder(deps.config), 'halves', input.run);
   const learning: LearningDeps = { db, files: deps.files, folder: getLearningFolder(deps.config) };
-  let [done, skipped] = [progress.done, ''];
+  let [doneCount, skipped] = [progress.done, ''];
   try {
     for (const half of HALVES.slice(progress.half)) {
       try {
-        const onProgress = () => context.progress(done, total);
+        const onProgress = () => context.progress(doneCount, total);
         const { predictions, notes } = await predictHalf(learning, training, half, {
           db,
           signal: context.signal,
@@ -80,10 +79,12 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
         const analyzer = createAnalyzer(model.type, notes);
         for (let from = 0; from < images.length; from += BATCH_SIZE) {
           const batch = images.slice(from, from + BATCH_SIZE);
-          done = Math.min(total, done + batch.length);
+          doneCount = Math.min(total, doneCount + batch.length);
           const isLast = from + BATCH_SIZE >= images.length;
-          const next = { ...progress, done, half: isLast ? half + 1 : half };
-          await context.step({ done, total, ...(isLast && { input: next }) }, (trx) => storeBatch(trx, target, analyzer, batch));
+          const nextProgress = { ...progress, done: doneCount, half: isLast ? half + 1 : half };
+          await context.step({ done: doneCount, total, ...(isLast && { input: nextProgress }) }, (trx) =>
+            storeBatch(trx, target, analyzer, batch),
+          );
         }
       } catch (error) {
         if (!(error instanceof LearnerRefusal)) throw error;
@@ -91,9 +92,9 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
       }
     }
   } finally {
-    if (context.signal.aborted || skipped || done >= total) await deleteTrainingFolder(halvesFolder);
+    if (context.signal.aborted || skipped || doneCount >= total) await deleteTrainingFolder(halvesFolder);
   }
-  return { images: done, ...(skipped && { skipped }) };
+  return { images: doneCount, ...(skipped && { skipped }) };
 }
 
 /** The data and services that all steps of a run use. */
@@ -125,21 +126,21 @@ async function predictUnseen(
   { db, step, progress, signal }: WorkContext,
 ): Promise<RunInput> {
   const { run, analyzer } = context;
-  let current = input;
-  await progress(current.done, total);
+  let currentInput = input;
+  await progress(currentInput.done, total);
   for (;;) {
     const { rows } = await sql<Row>`
       select i.id, i.seq, i.img_key, p.said as predictions, (${dataset !== null} or i.test_image) as "isUnseen",
         ${TASK_ANNOTATIONS[run.domain](run.task)} as annotations from training_image i
       left join image_prediction p on p.run_id = ${run.id} and p.image_id = i.id and p.model_id = ${run.model}
-      where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${current.after}
+      where i.workspace_id = ${run.workspaceId} and not ${isTrainedOn(dataset)} and i.seq > ${currentInput.after}
       order by i.seq limit ${BATCH_SIZE}`.execute(db);
     const last = rows.at(-1);
-    if (!last) return current;
+    if (!last) return currentInput;
     const images = await predictBatch(context, rows, signal);
-    const next = { ...current, after: last.seq, done: Math.min(total, current.done + rows.length) };
-    await step({ done: next.done, total, input: next }, (trx) => storeBatch(trx, run, analyzer, images));
-    current = next;
+    const nextProgress = { ...currentInput, after: last.seq, done: Math.min(total, currentInput.done + rows.length) };
+    await step({ done: nextProgress.done, total, input: nextProgress }, (trx) => storeBatch(trx, run, analyzer, images));
+    currentInput = nextProgress;
   }
 }
 

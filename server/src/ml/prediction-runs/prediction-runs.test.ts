@@ -96,7 +96,7 @@ it('a prediction run finds a wrong label of a training image through a model tra
     work: { status: 'done', done: 18, total: 18 },
   });
   const suspects = await listSuspects({ run: run.id });
-  // The list may contain less certain ones, because the model is trained with random initial weights.
+  // The following suspects may be less certain, because the model is trained with random initial weights.
   expect(suspects[0]).toMatchObject({
     image: mislabelled,
     kind: 'other_label',
@@ -121,7 +121,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   for (const image of mislabelled) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
   const run = await predict(id, { training_images: false });
   const suspects = await listSuspects({ run: run.id });
-  // The list may contain less certain ones, because the model is trained with random initial weights.
+  // Other suspects may be less certain, because the model is trained with random initial weights.
   expect(
     suspects
       .slice(0, mislabelled.length)
@@ -135,7 +135,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   const [remaining] = await listSuspects({ run: run.id });
   expect(remaining).toMatchObject({ image: disputed });
   expect(await listSuspects({ image: corrected! })).toEqual([]);
-  // Pre-labelling predicts an image without a prediction, and leaves its suspected errors.
+  // Pre-labelling predicts the image, because it has no prediction, and keeps its suspected errors.
   await server.db.deleteFrom('image_prediction').where('image_id', '=', disputed!).execute();
   expectBody(await client.post(`/recognition/v2/task/${id}/pre-label`, { images: [disputed], mode: 'predict' }));
   await server.runWork();
@@ -213,9 +213,9 @@ it('the next batch has uncertain images first, and neither annotated images nor 
   expect(uncertainties).toEqual([...uncertainties].sort((a, b) => b - a));
   expect(await propose()).toEqual(batch);
 
-  const [suspect, ...others] = (await propose({ count: 2, suspect_share: 0.5 })).images;
+  const [suspect, ...otherImages] = (await propose({ count: 2, suspect_share: 0.5 })).images;
   expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
-  expect(others).toMatchObject([{ id: proposed[0], suspicion: null }]);
+  expect(otherImages).toMatchObject([{ id: proposed[0], suspicion: null }]);
 
   // A suspect of an image whose annotations were deleted.
   await sql`

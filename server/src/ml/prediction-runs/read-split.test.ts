@@ -41,7 +41,7 @@ it('the split lists groups with both TEST and training images until these are mo
   const readSplit = async () => expectBody<TaskSplit>(await client.get(`/recognition/v2/task/${task.id}/split`));
 
   const initialSplit = await readSplit();
-  // This server does not train models itself, so it does not refuse trainings.
+  // This server does not train models by itself, so `cannot_train` is null.
   expect(initialSplit).toMatchObject({ train: 2, test: 2, cannot_train: null });
   expect(initialSplit.groups.map(({ name, train_images, test_images }) => [name, train_images, test_images])).toEqual([
     ['Mixed', [a, c], [b]],

@@ -112,13 +112,13 @@ async function listDuplicates(
   const byId = new Map(images.map((image) => [image.id, image]));
   const [testImages, trainImages] = [images.filter((image) => image.test_image), images.filter((image) => !image.test_image)];
   if (testImages.length * trainImages.length > MAX_PAIRS) return null;
-  const found = await findDuplicates({
+  const foundPairs = await findDuplicates({
     images: testImages.map(({ id }) => id),
     selectCandidates: (id, pause) =>
       selectNearest(byId.get(id)!.embedding, trainImages, countCandidates(testImages.length), pause),
     readThumbnails: (ids) => readThumbnails(db, ids),
   });
-  return found.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
+  return foundPairs.slice(0, MAX_DUPLICATES).map(({ id, duplicate, score }) => ({
     train_image: duplicate,
     test_image: id,
     likeness: score,

@@ -33,8 +33,8 @@ interface EmbeddingSource {
 type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'][number];
 
 /**
- * Computes the embeddings of items: of the complete image, of the box around a shape, or the mean of a group's known members. Deleted
- * items are omitted. The embedding of an unreadable image is null. All items are of one workspace.
+ * Computes the embeddings of items of one workspace: of the complete image, of the box around a shape, or of a group as the mean of its
+ * members' embeddings. Deleted items are omitted. The embedding of an unreadable image is null.
  */
 export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
   const groups = items.filter(({ kind }) => kind === 'group');

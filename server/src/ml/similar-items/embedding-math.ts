@@ -1,9 +1,6 @@
 import type { EmbeddingPart } from '@console/learner/protocol';
 
-/**
- * Layout of an embedding, as defined by the learner: a vector of 64 numbers for colours, then a vector of 64 numbers for
- * features.
- */
+/** Layout of an embedding, as defined by the learner: a vector of 64 numbers for colours, then a vector of 64 numbers for features. */
 const PART_LENGTH = 64;
 const LENGTH = 2 * PART_LENGTH;
 /** Euclidean length of each part. */

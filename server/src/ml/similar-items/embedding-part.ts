@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 import { compareGroups, getEmbeddingVersion, syncIndex, type IndexDeps } from './local-index';
 
 const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
-/** Minimum number of verified groups with two members. With fewer, the best part is a matter of chance. */
+/** Minimum number of verified groups with two members. With fewer groups, the best part would depend on chance. */
 const MIN_VERIFIED_GROUPS = 5;
 const MAX_GROUPS = 500;
 

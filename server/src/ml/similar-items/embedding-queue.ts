@@ -14,7 +14,7 @@ export interface QueuedItem extends SimilarItem {
 /** After this many failed attempts an item is not tried again until it changes. */
 export const MAX_FAILURES = 3;
 
-/** `images` includes shapes. Those of workspaces with an uploaded model are apart, because it can be slow. */
+/** `images` includes shapes. Workspaces with an uploaded model have a selection of their own, because their model can be slow. */
 export type QueueSelection = 'images' | 'uploaded-model-images' | 'groups';
 
 /**
@@ -63,8 +63,8 @@ export async function hasQueued(db: Db): Promise<boolean> {
 }
 
 /**
- * Deletes all but the last entry of each item, and the entries of deleted items. On a server that computes no embeddings, the
- * queue would otherwise grow with every change.
+ * Deletes all but the last entry of each item, and the entries of deleted items. Otherwise, every change would make the queue longer while
+ * no server computes embeddings.
  */
 export async function cleanUpQueue(db: Db): Promise<void> {
   await sql`
@@ -109,7 +109,10 @@ export async function enqueueOutdated(db: Db, builtInVersion: number): Promise<v
   await enqueueEmbedded(db, sql`(version <> ${version} or ${LACKS_THUMBNAIL})`);
 }
 
-/** Queues all embeddings of a workspace, also those that are queued, because a running batch may store the previous version. */
+/**
+ * Queues all embeddings of a workspace. Includes those that are queued already, because a running batch may still store the previous
+ * version.
+ */
 export async function enqueueWorkspace(db: Db, workspaceId: string): Promise<void> {
   await sql`
     insert into embedding_due (workspace_id, kind, id)

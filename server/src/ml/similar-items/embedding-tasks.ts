@@ -35,7 +35,7 @@ const BATCH_SIZES: readonly (readonly [QueueSelection, number])[] = [
 ];
 /** While users are active, the work pauses after each batch for this many times the duration of the batch. */
 const PAUSE_FACTOR = 2;
-/** Duration of one job for each of these, plus one batch. It is short, because a server that shuts down waits for it. */
+/** Maximum duration of a job of each task, not counting its last batch. It is short, because a server that shuts down waits for it. */
 const JOB_MS = 5_000;
 
 /** Queues a job that computes the missing embeddings. */
@@ -127,7 +127,7 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
   }
 }
 
-/** Queues an item again whose image may have crashed the learner. After some attempts it is stored without an embedding. */
+/** Queues an item again if its image may have crashed the learner. After some attempts, the item is stored without an embedding. */
 async function retryOrGiveUp({ db, version }: EmbeddingDeps, item: QueuedItem): Promise<void> {
   if (item.failures + 1 < MAX_FAILURES) await requeueFailed(db, item);
   else await storeEmbeddings(db, [{ ...item, embedding: null, thumbnail: null }], version);

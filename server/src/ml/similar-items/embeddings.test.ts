@@ -65,25 +65,26 @@ describe('robustness of embeddings', () => {
   });
 
   it('a deleted image is no longer found', async () => {
-    const [query, deleted, other] = [
+    const [queryImage, deletedImage, otherImage] = [
       await upload('disc', '#c22'),
       await upload('disc', '#c22', { shift: 3 }),
       await upload('bars', '#22c'),
     ];
     await embedAll();
-    expect(listIds(await findSimilarToImage(query!.id, { count: 1 }))).toEqual([deleted!.id]);
-    await client.delete(`/recognition/v2/training-image/${deleted!.id}`);
-    expect(listIds(await findSimilarToImage(query!.id, { count: 1 }))).toEqual([other!.id]);
+    expect(listIds(await findSimilarToImage(queryImage!.id, { count: 1 }))).toEqual([deletedImage!.id]);
+    await client.delete(`/recognition/v2/training-image/${deletedImage!.id}`);
+    expect(listIds(await findSimilarToImage(queryImage!.id, { count: 1 }))).toEqual([otherImage!.id]);
   });
 
   it('a lost index is rebuilt from the database without reading images', async () => {
-    const [one, other] = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 3 })];
+    const [firstImage, secondImage] = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 3 })];
     await embedAll();
-    expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
+    expect(listIds(await findSimilarToImage(firstImage!.id))).toEqual([secondImage!.id]);
     getLearnerClient(server.files).stop();
     await rm(join(server.filesDir, 'learning', 'similar'), { recursive: true });
-    for (const { img_path } of [one!, other!]) await server.files.delete(new URL(img_path).pathname.split('/').at(-1)!);
-    expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
+    for (const { img_path } of [firstImage!, secondImage!])
+      await server.files.delete(new URL(img_path).pathname.split('/').at(-1)!);
+    expect(listIds(await findSimilarToImage(firstImage!.id))).toEqual([secondImage!.id]);
   });
 
   it('an unreadable image has no embedding and blocks no others', async () => {
@@ -158,12 +159,12 @@ it('shapes without an entry and an embedding are queued by the cleanup, because 
   };
   await draw(80);
   await embedAll();
-  const [lost, queued] = [await draw(60), await draw(70)];
-  await server.db.deleteFrom('embedding_due').where('id', '=', lost).execute();
+  const [lostImage, queuedImage] = [await draw(60), await draw(70)];
+  await server.db.deleteFrom('embedding_due').where('id', '=', lostImage).execute();
   await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
   await server.runWork();
   const queue = await server.db.selectFrom('embedding_due').select('id').execute();
-  expect(queue.map(({ id }) => id).sort()).toEqual([lost, queued].sort());
+  expect(queue.map(({ id }) => id).sort()).toEqual([lostImage, queuedImage].sort());
 });
 
 it('deleting a workspace deletes its embeddings', async () => {
@@ -253,8 +254,8 @@ describe('map', () => {
     await client.post('/annotate/v2/verification/', { image_id: discs[1]!.id });
     await client.put(`/recognition/v2/training-image/${others[0]!.id}`, { test_image: true });
     await place();
-    const first = await readMap({ labels_of: 'recognition', page_size: 3 });
-    expect(first).toMatchObject({
+    const firstPage = await readMap({ labels_of: 'recognition', page_size: 3 });
+    expect(firstPage).toMatchObject({
       ids: [...discs, others[0]!].map(({ id }) => id),
       verified: [0, 1, 0],
       test: [0, 0, 1],
@@ -265,8 +266,8 @@ describe('map', () => {
       correct: [null, null, null],
       labels: [{ id: label.id, color: '#ff0000' }],
     });
-    expect(first.users).toHaveLength(1);
-    expect((await readMap({ page_size: 3, after: first.next! })).ids).toEqual([others[1]!.id]);
+    expect(firstPage.users).toHaveLength(1);
+    expect((await readMap({ page_size: 3, after: firstPage.next! })).ids).toEqual([others[1]!.id]);
     expect((await readMap({ test: true })).ids).toEqual([others[0]!.id]);
   });
 
@@ -299,15 +300,19 @@ describe('map', () => {
   it('places the map of another workspace after one map of a workspace with several', async () => {
     const { discs } = await uploadAll();
     await embedAll();
-    const other = (await server.createTenant()).workspaceId;
+    const otherWorkspaceId = (await server.createTenant()).workspaceId;
     for (const method of ['pca', 'umap', 'pca', 'umap'] as const) await readMap({ method });
-    await enqueuePlacement(server.db, { workspaceId: other, kind: 'image', method: 'pca' });
+    await enqueuePlacement(server.db, { workspaceId: otherWorkspaceId, kind: 'image', method: 'pca' });
     await readMap();
     const { rows } = await sql<{ queue_name: string }>`
       select queue_name from graphile_worker.jobs where task_identifier = 'place-on-map' order by priority, id`.execute(
       server.db,
     );
-    expect(rows.map(({ queue_name: name }) => name.split(' ')[1])).toEqual([discs[0]!.workspace, other, discs[0]!.workspace]);
+    expect(rows.map(({ queue_name: name }) => name.split(' ')[1])).toEqual([
+      discs[0]!.workspace,
+      otherWorkspaceId,
+      discs[0]!.workspace,
+    ]);
   });
 
   it('filters the list of images by an area of the map, also in bulk changes', async () => {

@@ -20,11 +20,11 @@ import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-e
 import { ITEM_TABLES, type SimilarDeps, type SimilarItem } from './similar-items';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 
-/** How long a query waits for an index that is being read from the database. After that, it uses the part that has been read. */
+/** Time that a query waits for an index that is being read from the database. Then it uses the part that has been read. */
 const INDEX_TIMEOUT_MS = 1500;
 /** How long a request for the readiness waits for the index. */
 const READINESS_TIMEOUT_MS = 200;
-/** Number of groups whose members are compared. They are those whose mean embeddings are nearest. */
+/** Number of groups whose members are compared: those with the nearest mean embeddings. */
 const NEAR_GROUPS = 60;
 /** Maximum number of members that are compared per group. */
 const MAX_COMPARED_MEMBERS = 40;
@@ -55,7 +55,7 @@ export interface SimilarityQuery {
  * own finder.
  */
 export class Finder {
-  /** If a query used an incomplete index: number of items that were in it, by kind. */
+  /** The number of items that an incomplete index had when a query used it, by kind. */
   private readonly partialCounts = new Map<SimilarKind, number>();
 
   constructor(private readonly deps: FinderDeps) {}
@@ -103,8 +103,8 @@ export class Finder {
   }
 
   /**
-   * Counts the items that queries can find, by kind. Items that wait for an embedding or for this server's index do not count,
-   * nor do items that a previous query of this finder missed.
+   * Counts the items that queries can find, by kind. Does not count items that wait for an embedding or for this server's index, nor items
+   * that were missing in a previous query of this finder.
    */
   async getReadiness(
     workspaceId: string,
@@ -144,10 +144,10 @@ export class Finder {
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
     for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
       const hits = await queryIndex(this.deps, query, { to: embedding, count: Math.min(requested, MAX_REQUESTED), by: part });
-      const existing = await this.listExisting({ workspaceId, kind }, hits);
-      const deleted = hits.filter(({ id }) => !existing.has(id)).map(({ id }) => id);
+      const existingItems = await this.listExisting({ workspaceId, kind }, hits);
+      const deleted = hits.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
-      const included = hits.filter((hit) => existing.has(hit.id) && isIncluded(hit));
+      const included = hits.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));
       if (included.length >= count || hits.length < requested || requested >= MAX_REQUESTED)
         return sortByLikeness(included).slice(0, count);
     }
@@ -161,8 +161,7 @@ export class Finder {
   }
 
   /**
-   * Ranks groups by their nearest member. Ranked by their mean embedding, groups with many different views of an item would
-   * rank too low.
+   * Ranks groups by their nearest member. Ranked by their mean embedding, groups with many different views of an item would rank too low.
    */
   private async rankByNearestMember(
     embedding: Int8Array,

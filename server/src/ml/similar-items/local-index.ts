@@ -44,7 +44,9 @@ interface IndexState {
   openedBy: number;
 }
 
-/** Embeddings of each model of a workspace have their own folder, because an index must not mix them. */
+/**
+ * Returns the folder of an index. The embeddings of each model of a workspace have their own folder, because an index must not mix them.
+ */
 function getIndexFolder({ folder }: IndexDeps, { workspaceId, kind, version }: IndexKey): string {
   const model = Math.floor(version / MODEL_VERSIONS);
   return join(folder, 'similar', workspaceId, model === 0 ? kind : `${kind}-${model}`);
@@ -58,7 +60,7 @@ export async function getBuiltInVersion({ folder, send }: Pick<IndexDeps, 'folde
   return getResult(await send({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
 }
 
-/** The version of embeddings is the one of the built-in model plus this factor times the number of the workspace's model. */
+/** The version of embeddings is the version of the built-in model plus this factor times the number of the workspace's model. */
 export const MODEL_VERSIONS = 1000;
 
 /** Returns the version of the embeddings of a workspace. It grows when its model changes. */
@@ -82,7 +84,7 @@ export function syncIndex(deps: IndexDeps, key: IndexKey): Promise<IndexState> {
   indexes.set(folder, index);
   index.reading ??= readChanges(deps, key, index)
     .catch((error: unknown) => {
-      // Which changes were applied is unknown, so the next synchronization starts from the state that is stored in the folder.
+      // It is unknown which changes were applied, so the next synchronization starts from the state that is stored in the folder.
       index.synced = null;
       throw error;
     })

@@ -55,8 +55,8 @@ it('the similarity search finds objects by their box and follows moved boxes and
   const image = await uploadImage(client, { base64 });
   const disc = await createTestObject(client, image.id, label.id, [6, 14, 74, 82]);
   const square = await createTestObject(client, image.id, label.id, [106, 14, 174, 82]);
-  const other = await upload('disc', '#c22');
-  const similarObject = await createTestObject(client, other.id, label.id, [10, 10, 86, 86]);
+  const otherImage = await upload('disc', '#c22');
+  const similarObject = await createTestObject(client, otherImage.id, label.id, [10, 10, 86, 86]);
   await embedAll();
 
   const findSimilarObjects = async (id: string) => {
@@ -65,7 +65,9 @@ it('the similarity search finds objects by their box and follows moved boxes and
   };
   expect(await findSimilarObjects(disc.id)).toEqual([similarObject.id, square.id]);
   expect((await findSimilarToImage(image.id)).objects.map(({ object }) => object.id)).toEqual([similarObject.id]);
-  expect((await findSimilar(`/detection/v2/object/${disc.id}`)).images.map(({ image: each }) => each.id)).toEqual([other.id]);
+  expect((await findSimilar(`/detection/v2/object/${disc.id}`)).images.map(({ image: each }) => each.id)).toEqual([
+    otherImage.id,
+  ]);
 
   const before = (await findSimilar(`/detection/v2/object/${similarObject.id}`, { kinds: 'object' })).objects;
   await client.put(`/detection/v2/object/${disc.id}/`, { data: [106, 14, 174, 82] });
@@ -134,7 +136,7 @@ it('shapes of all kinds are found by similarity, in their own list and on the pa
 it('the similarity search finds images similar to the box of a polygon', async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const disc = await upload('disc', '#c22');
-  const [near] = [await upload('disc', '#c22', { shift: 4 }), await upload('bars', '#22c')];
+  const [similarImage] = [await upload('disc', '#c22', { shift: 4 }), await upload('bars', '#22c')];
   await embedAll();
   const polygon = expectBody<{ id: string }>(
     await client.post('/segmentation/v2/polygon/', {
@@ -144,7 +146,7 @@ it('the similarity search finds images similar to the box of a polygon', async (
     }),
     201,
   );
-  expect(listIds(await findSimilar(`/segmentation/v2/polygon/${polygon.id}`, { count: 1 }))).toEqual([near!.id]);
+  expect(listIds(await findSimilar(`/segmentation/v2/polygon/${polygon.id}`, { count: 1 }))).toEqual([similarImage!.id]);
 });
 
 it('the similarity search finds groups by their members, and items similar to a group that are not members', async () => {
@@ -192,10 +194,10 @@ it('`similar_to` filters and sorts the image list by similarity together with ot
     expectBody<ListEnvelope<TrainingImage>>(
       await client.get('/recognition/v2/training-image/', { similar_to: disc.id, ...query }),
     );
-  const all = await list({});
-  expect(all.results.map(({ id }) => id)).toEqual([copy.id, bars.id]);
-  expect(all.count).toBe(2);
-  expect(all.results[0]!.likeness).toBeGreaterThan(all.results[1]!.likeness!);
+  const allRows = await list({});
+  expect(allRows.results.map(({ id }) => id)).toEqual([copy.id, bars.id]);
+  expect(allRows.count).toBe(2);
+  expect(allRows.results[0]!.likeness).toBeGreaterThan(allRows.results[1]!.likeness!);
   expect((await list({ test: true })).results.map(({ id }) => id)).toEqual([bars.id]);
   expect((await list({ page: 2, page_size: 1 })).results.map(({ id }) => id)).toEqual([bars.id]);
   const missing = await client.get('/recognition/v2/training-image/', { similar_to: disc.id, similar_kind: 'object' });
@@ -233,7 +235,7 @@ it.each(['star', 'bars'] as const)(
     const mirrored = await uploadImage(client, { base64: await change((image) => image.flop()) });
     const brighter = await uploadImage(client, { base64: await change((image) => image.linear(1.3, 0)) });
     const grey = await uploadImage(client, { base64: await change((image) => image.greyscale()) });
-    // Its embedding is nearly the same, because colours and shapes are.
+    // An image of another shape in the same colour. Its embedding is nearly the same, because it has the same colours and similar shapes.
     await upload(shape === 'star' ? 'disc' : 'star', '#a3a', { shift: 5 });
     await embedAll();
     const { results } = expectBody<LookAlikesResponse>(
@@ -284,13 +286,13 @@ it('the descriptor call returns the stored embedding of an image', async () => {
 });
 
 it('the similarity search never returns items of another workspace', async () => {
-  const own = await upload('disc', '#c22');
+  const ownImage = await upload('disc', '#c22');
   const { client: nonMember } = await server.createTenant();
   await uploadImage(nonMember, { base64: await createImage('disc', '#c22', { shift: 2 }) });
   await embedAll();
-  expect(listIds(await findSimilarToImage(own.id))).toEqual([]);
-  expect((await nonMember.get(`/recognition/v2/training-image/${own.id}/similar`)).status).toBe(404);
-  expect((await nonMember.post('/recognition/v2/training-image/look-alikes', { images: [own.id] })).status).toBe(404);
+  expect(listIds(await findSimilarToImage(ownImage.id))).toEqual([]);
+  expect((await nonMember.get(`/recognition/v2/training-image/${ownImage.id}/similar`)).status).toBe(404);
+  expect((await nonMember.post('/recognition/v2/training-image/look-alikes', { images: [ownImage.id] })).status).toBe(404);
 });
 
 it('the similarity search returns only kinds that the workspace has services for', async () => {
@@ -302,7 +304,7 @@ it('the similarity search returns only kinds that the workspace has services for
 
 it('the similarity search selects the part that separates the verified groups best', async () => {
   const { user, workspaceId } = await switchTenant();
-  // Each group has one colour and two shapes, so features alone would pair equal shapes of different groups.
+  // Each group has one colour and two shapes. The features alone would match equal shapes of different groups.
   const colors = ['#c22', '#2a2', '#22c', '#cc2', '#2cc'];
   for (const [index, color] of colors.entries()) {
     const shapes: Shape[] = ['disc', 'bars', 'star'];
@@ -326,14 +328,14 @@ it('the similarity search selects the part that separates the verified groups be
 });
 
 it('the similarity search reports that similarity is unavailable on servers that compute no embeddings', async () => {
-  const off = await createTestServer({ sharedWith: server });
+  const serverWithoutModels = await createTestServer({ sharedWith: server });
   try {
-    const otherClient = new TestClient(off.origin, client.authorization);
+    const otherClient = new TestClient(serverWithoutModels.origin, client.authorization);
     const { id } = await uploadImage(otherClient);
     const response = expectBody<SimilarResponse>(await otherClient.get(`/recognition/v2/training-image/${id}/similar`));
     expect(response).toMatchObject({ available: false, images: [], ready: {} });
     expect(expectBody(await otherClient.get('/recognition/v2/training-image/', { similar_to: id }))).toMatchObject({ count: 0 });
   } finally {
-    await off.close();
+    await serverWithoutModels.close();
   }
 });

@@ -5,8 +5,8 @@ import { toStoredBytes, toEmbedding } from './embedding-math';
 import { ITEM_TABLES, type SimilarItem } from './similar-items';
 
 /**
- * Class of advisory locks, one per workspace. They number changes in the order of their commits, so that an index that continues
- * after its last change misses none.
+ * Class of advisory locks, one for each workspace. They make the numbers of changes follow the order of commits, so that an index that
+ * continues after its last change misses none.
  */
 const CHANGE_ORDER_LOCK = 7_302_121;
 

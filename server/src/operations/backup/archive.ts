@@ -113,11 +113,11 @@ export async function checkArchive(path: string): Promise<Record<string, unknown
 /** Calls `work` for each entry in order. Content that `work` does not read is skipped. */
 export async function forEachEntry(path: string, work: (name: string, content: Entry) => Promise<void>): Promise<void> {
   const tar = extract();
-  const read = pipeline(createReadStream(path), tar);
-  read.catch(() => undefined);
+  const extraction = pipeline(createReadStream(path), tar);
+  extraction.catch(() => undefined);
   for await (const entry of tar) {
     await work(entry.header.name, entry);
     entry.resume();
   }
-  await read;
+  await extraction;
 }

@@ -40,20 +40,20 @@ const toShortKey = (key: string): string => Buffer.from(key.slice(0, 24), 'hex')
 export async function createBackup({ connection, files, releases }: Installation, path: string): Promise<BackupResult> {
   const result: BackupResult = { tables: 0, files: 0, missing: [], releases: 0 };
   await writeArchive(path, async (archive) => {
-    const done = new Set<string>();
+    const storedKeys = new Set<string>();
     const copyFiles = async (keys: AsyncIterable<string>) => {
-      const missing: string[] = [];
+      const missingKeys: string[] = [];
       for await (const key of keys) {
-        if (done.has(toShortKey(key))) continue;
-        const [found, content] = [await files.stat(key), await files.open(key)];
-        if (!found || !content) {
-          missing.push(key);
+        if (storedKeys.has(toShortKey(key))) continue;
+        const [fileInfo, content] = [await files.stat(key), await files.open(key)];
+        if (!fileInfo || !content) {
+          missingKeys.push(key);
           continue;
         }
-        await archive.add(`files/${key}`, content, found.size);
-        done.add(toShortKey(key));
+        await archive.add(`files/${key}`, content, fileInfo.size);
+        storedKeys.add(toShortKey(key));
       }
-      return missing;
+      return missingKeys;
     };
     await runInSnapshot(connection, async (client) => void (await copyFiles(listFileKeys(client))));
     await runInSnapshot(connection, async (client) => {
@@ -76,7 +76,7 @@ export async function createBackup({ connection, files, releases }: Installation
       }
       result.tables = tables.length;
     });
-    result.files = done.size;
+    result.files = storedKeys.size;
     result.releases = await addReleases(archive, releases);
     return { ...result };
   });

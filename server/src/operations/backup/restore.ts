@@ -102,8 +102,7 @@ async function load(
   });
   await deleteUnreferencedFiles(client, files, restoredKeys);
   const counts = { files: restoredKeys.length, releases: registry ? await publishAll(releases, registry, filesByRelease) : 0 };
-  // From here on, the rows may be committed even if an error follows, so the files must be kept. The next start runs the
-  // migrations.
+  // From here on, the rows may be committed even if an error follows, so the files must be kept. The next start runs the migrations.
   restoredKeys.length = 0;
   await client.query('commit');
   return counts;

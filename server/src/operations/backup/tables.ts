@@ -14,7 +14,10 @@ const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
-/** Lists the application's tables without generated columns, and without unlogged ones, whose rows expire within a minute. Rows of a partition belong to its parent table. */
+/**
+ * Lists the application's tables without generated columns, and without unlogged ones, whose rows expire within a minute. Rows of a
+ * partition belong to its parent table.
+ */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
     `select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
@@ -54,20 +57,20 @@ export async function* readTable(client: ClientBase, { name, columns }: BackupTa
 export function openTable(client: ClientBase, { name, columns }: BackupTable): { input: Writable; end: () => Promise<void> } {
   const list = columns.map((column) => client.escapeIdentifier(column)).join(', ');
   const input = new PassThrough();
-  const done = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
-  done.catch(() => undefined);
+  const copying = pipeline(input, client.query(copyFrom(`copy public.${client.escapeIdentifier(name)} (${list}) from stdin`)));
+  copying.catch(() => undefined);
   return {
     input,
     end: () => {
       input.end();
-      return done;
+      return copying;
     },
   };
 }
 
 /**
  * Runs the work without foreign keys and triggers: keys would require an order of the tables, and triggers would repeat changes that the
- * rows already contain. Afterwards both are restored, and all keys are checked. The account only needs to own the tables.
+ * rows already contain. Both are restored afterwards, and all keys are checked. The account only needs to own the tables.
  */
 export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(
@@ -115,10 +118,10 @@ export async function* listFileKeys(client: ClientBase): AsyncGenerator<string> 
   const source = client.query(
     copyTo(`copy (select distinct key from (${[...columnQueries, trash].join(' union all ')}) k order by 1) to stdout`),
   );
-  let rest = '';
+  let remainder = '';
   for await (const chunk of source as AsyncIterable<Buffer>) {
-    const lines = (rest + chunk.toString('latin1')).split('\n');
-    rest = lines.pop() ?? '';
+    const lines = (remainder + chunk.toString('latin1')).split('\n');
+    remainder = lines.pop() ?? '';
     yield* lines;
   }
 }

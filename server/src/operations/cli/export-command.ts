@@ -73,10 +73,10 @@ async function findVersionByIdOrName(db: Db, workspaceId: string, idOrName: stri
   const { rows } = await sql<{ id: string; name: string | null; created: Date }>`
     select id, name, created from dataset_version where workspace_id = ${workspaceId} and state = 'ready'
       and (id::text = ${idOrName} or name = ${idOrName}) order by created`.execute(db);
-  const [found] = rows;
-  const version = found && rows.length === 1 ? await findVersion(db, found.id) : null;
+  const [versionRow] = rows;
+  const version = versionRow && rows.length === 1 ? await findVersion(db, versionRow.id) : null;
   if (version) return version;
-  if (!found) throw new UsageError(`Dataset version ${idOrName} does not exist.`);
+  if (!versionRow) throw new UsageError(`Dataset version ${idOrName} does not exist.`);
   const ids = rows.map(({ id, created }) => `${id} of ${created.toISOString()}`);
   throw new UsageError(`Several dataset versions have the name ${idOrName}. Use an id:\n${ids.join('\n')}`);
 }

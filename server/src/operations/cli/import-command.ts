@@ -12,8 +12,11 @@ import { generateReport } from '../../exchange/imports/report';
 import { openFileStore } from '../../platform/files/open';
 import { findWorkspaceId, UsageError, type OptionValues } from './command';
 
-/** Options of the command. `task` names the task, in each domain, for labels without a task; `report` a file for failures.
- * `adopt-confirmations` marks items of jobs as done that the files declare as done; it verifies nothing, because no user imports. */
+/**
+ * Options of the command. `task` names the task (of each domain) to which labels without a task are added; `report` a file for failures.
+ * `adopt-confirmations` marks items of jobs as done that the files declare as done. It verifies nothing, because a verification needs a
+ * user.
+ */
 export const IMPORT_OPTIONS = {
   format: { type: 'string' },
   outlines: { type: 'string' },

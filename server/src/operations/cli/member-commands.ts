@@ -29,9 +29,10 @@ export const memberCommands: Record<string, Command> = {
     parse: ([workspace = '', email = '', name = '']) => {
       const role = parseRole(Role.options, name);
       return changeMembership([workspace, email], async (trx, workspaceId, userId) => {
-        const current = await findMemberRole(trx, workspaceId, userId);
-        if (current === null) throw new UsageError(`${email} is not a member of ${workspace}.`);
-        if (current === 'owner' && role !== 'owner') throw new UsageError(`${email} owns ${workspace}. Set another owner first.`);
+        const currentRole = await findMemberRole(trx, workspaceId, userId);
+        if (currentRole === null) throw new UsageError(`${email} is not a member of ${workspace}.`);
+        if (currentRole === 'owner' && role !== 'owner')
+          throw new UsageError(`${email} owns ${workspace}. Set another owner first.`);
         if (role === 'owner') await setOwner(trx, workspaceId, userId);
         else await setRole(trx, workspaceId, userId, role);
         return `is now ${role}`;

@@ -60,10 +60,17 @@ async function checkDescriptors(
     const { records } = parseResponse(await send([first, second, first]), DescriptorResponse);
     assertRule(records.length === 3, `${records.length} records for 3 images`);
     assertRule(!records.includes(null), 'an image is reported as unreadable');
-    const [one, other, repeated] = records.map((record) => record?.descriptor) as [number[], number[], number[]];
-    assertRule(one.length === other.length, `${one.length} numbers for one image, ${other.length} for another`);
+    const [firstDescriptor, otherDescriptor, repeatedDescriptor] = records.map((record) => record?.descriptor) as [
+      number[],
+      number[],
+      number[],
+    ];
     assertRule(
-      one.every((value, index) => Math.abs(value - repeated[index]!) < 1e-3 * Math.max(1, Math.abs(value))),
+      firstDescriptor.length === otherDescriptor.length,
+      `${firstDescriptor.length} numbers for one image, ${otherDescriptor.length} for another`,
+    );
+    assertRule(
+      firstDescriptor.every((value, index) => Math.abs(value - repeatedDescriptor[index]!) < 1e-3 * Math.max(1, Math.abs(value))),
       'the same image has different descriptors',
     );
   });

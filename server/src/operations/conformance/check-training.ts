@@ -123,13 +123,18 @@ async function checkTrainRequest(
   const CALL = `POST /${domain}/v2/task/{id}/train`;
   const body = { id, workspace, task, training_params, ...(dataset && { dataset }), further: 1 };
   const send = () => sendCall(server, 'POST', path, { body, key: id });
-  const first = await send().catch(() => null);
-  if (first && NOT_OFFERED.includes(first.status)) {
-    findings.add({ call: CALL, rule: 'trains models of this kind', verdict: 'not offered', reason: `status ${first.status}` });
+  const firstResponse = await send().catch(() => null);
+  if (firstResponse && NOT_OFFERED.includes(firstResponse.status)) {
+    findings.add({
+      call: CALL,
+      rule: 'trains models of this kind',
+      verdict: 'not offered',
+      reason: `status ${firstResponse.status}`,
+    });
     return false;
   }
   const state = await findings.check(CALL, 'responds to a training with its state', async () =>
-    parseResponse(first ?? (await send()), StateResponse),
+    parseResponse(firstResponse ?? (await send()), StateResponse),
   );
   if (!state) return false;
   await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));

@@ -5,9 +5,9 @@ const server = setUpTestServer();
 
 it('recognizes members of a workspace and refuses others and invalid ids', async () => {
   const tenant = await server.createTenant();
-  const other = await server.createTenant();
+  const otherTenant = await server.createTenant();
   const isMember = createMembershipCheck(server.app);
   expect(await isMember(tenant.user.id, tenant.workspaceId)).toBe(true);
-  expect(await isMember(tenant.user.id, other.workspaceId)).toBe(false);
+  expect(await isMember(tenant.user.id, otherTenant.workspaceId)).toBe(false);
   expect(await isMember(tenant.user.id, "' or true --")).toBe(false);
 });

@@ -37,8 +37,8 @@ interface Audience {
 }
 
 /**
- * Returns a number from 0 to 99 that is constant for a user and a canary version. Increasing the share therefore only adds
- * users, and the next canary is offered to other users.
+ * Returns a number from 0 to 99 that is constant for a user and a canary version. Increasing the share of a canary therefore only adds
+ * users, and the next canary goes to other users.
  */
 function computeBucket(userId: string, remote: string, version: string): number {
   return createHash('sha256').update(`${remote}\0${version}\0${userId}`).digest().readUInt32BE(0) % 100;

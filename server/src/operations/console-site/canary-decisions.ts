@@ -2,12 +2,12 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The versions of a remote with a canary. */
+/** The canary of a remote (front-end package) and its active version, which are compared. */
 export interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
-  /** Number of visits to the canary after which the server decides nothing. Undefined if it only compares. */
+  /** Number of visits to the canary after which the server no longer decides. Undefined if the server only compares. */
   maxVisits?: number;
   /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
@@ -19,7 +19,7 @@ export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: Vers
 /** Start of the actor in the log of moves if the server decided. The reason follows. */
 export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
-/** Visits of one user that are compared. Visits of a user depend on each other, and one user must not decide alone. */
+/** Maximum number of visits of one user that are compared. Visits of a user depend on each other, and one user must not decide alone. */
 const MAX_VISITS_PER_USER = 20;
 
 /** Lists the remotes with a canary and an active version. */
@@ -35,7 +35,7 @@ export function listComparedVersions({ remotes }: Registry): ComparedVersions[] 
 export const createVisitReader =
   (app: FastifyInstance): VisitReader =>
   async ({ remote, canary, active, maxVisits, reportsReady }) => {
-    const read = async (version: string, isCanary: boolean, limit = 1_000_000): Promise<VersionVisits> => {
+    const readVisits = async (version: string, isCanary: boolean, limit = 1_000_000): Promise<VersionVisits> => {
       const rows = await app.deps.db
         .with('numbered', (db) =>
           db
@@ -60,24 +60,28 @@ export const createVisitReader =
       const times = Float64Array.from(rows.flatMap(({ ms }) => ms ?? [])).sort();
       return { visits: rows.length, ready: times.length, failed: rows.filter(({ failed }) => failed).length, times };
     };
-    return { canary: await read(canary, true, maxVisits), active: await read(active, false) };
+    return { canary: await readVisits(canary, true, maxVisits), active: await readVisits(active, false) };
   };
 
 /** Compares the canary of a remote with its active version. Undefined without a canary. */
-export async function compareCanary(registry: Registry, remote: string, read: VisitReader): Promise<Comparison | undefined> {
+export async function compareCanary(
+  registry: Registry,
+  remote: string,
+  readVisits: VisitReader,
+): Promise<Comparison | undefined> {
   const versions = listComparedVersions(registry).find((each) => each.remote === remote);
   if (!versions) return undefined;
-  const { canary, active } = await read(versions);
+  const { canary, active } = await readVisits(versions);
   return compareVersions(canary, active, versions.maxVisits);
 }
 
-/** Promotes or rolls back the canaries that the server decides about. Another server may have decided at the same time. */
-export async function decideCanaries(releases: ReleaseStore, read: VisitReader): Promise<void> {
+/** Promotes or rolls back canaries according to their comparison. Another server may have decided at the same time. */
+export async function decideCanaries(releases: ReleaseStore, readVisits: VisitReader): Promise<void> {
   const registry = await releases.read();
   if (!registry) return;
   for (const { remote, canary, maxVisits } of listComparedVersions(registry)) {
     if (maxVisits === undefined) continue;
-    const comparison = await compareCanary(registry, remote, read);
+    const comparison = await compareCanary(registry, remote, readVisits);
     if (!comparison || comparison.decision === 'wait') continue;
     const move = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision };
     const isPromoted = comparison.decision === 'promote';
@@ -87,12 +91,12 @@ export async function decideCanaries(releases: ReleaseStore, read: VisitReader):
       isPromoted ? { action: 'activate', version: canary } : { action: 'canary', canary: undefined },
       move,
     );
-    // The revision has changed, so other canaries are decided with the next registry.
+    // The registry has a new revision, so other canaries are decided at the next interval.
     return;
   }
 }
 
-/** Deletes the visits to versions that are not compared, or no longer. */
+/** Deletes the visits to versions that are not compared. */
 async function deleteOtherVisits(app: FastifyInstance, registry: Registry): Promise<void> {
   let query = app.deps.db.deleteFrom('page_visit');
   for (const { remote, canary, active } of listComparedVersions(registry))

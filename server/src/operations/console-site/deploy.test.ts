@@ -112,9 +112,9 @@ it('compresses the checked files, and keeps only compressed files with the same 
 
 it('refuses to publish a version again', async () => {
   await publishArchive('1.0.0');
-  const again = await publishArchive('1.0.0', createArchive('1.0.0', { files: { 'more.js': '1' } }));
-  expect(again.statusCode).toBe(409);
-  expect(again.json().detail).toContain('annotate 1.0.0 is already published');
+  const secondResponse = await publishArchive('1.0.0', createArchive('1.0.0', { files: { 'more.js': '1' } }));
+  expect(secondResponse.statusCode).toBe(409);
+  expect(secondResponse.json().detail).toContain('annotate 1.0.0 is already published');
   expect(existsSync(path.join(buildDir, 'remotes', 'annotate', '1.0.0', 'more.js'))).toBe(false);
 });
 
@@ -186,8 +186,8 @@ it('refuses everything if no token is configured', async () => {
 it('refuses a release that declares a path of another live remote', async () => {
   await publishArchive('1.0.0', createArchive('1.0.0', { manifest: { routes: [createRoute('/images')] } }));
   await post('activate', { version: '1.0.0' });
-  const other = createArchive('1.0.0', { name: 'reports', manifest: { routes: [createRoute('/images')] } });
-  const response = await publishArchive('1.0.0', other, authorization, 'reports');
+  const otherArchive = createArchive('1.0.0', { name: 'reports', manifest: { routes: [createRoute('/images')] } });
+  const response = await publishArchive('1.0.0', otherArchive, authorization, 'reports');
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toBe("reports 1.0.0 was not published: the path /images is annotate's.");
 });
@@ -280,15 +280,17 @@ it('offers a canary to a constant share of the users and to its workspaces', asy
   await post('activate', { version: '1.0.0' });
   await post('canary', { version: '1.1.0', share: 30 });
   const people = Array.from({ length: 200 }, (_, n) => `person ${n}`);
-  const first = await Promise.all(people.map((person) => fetchActiveVersion(person)));
-  const ratio = first.filter((version) => version === '1.1.0').length / people.length;
+  const firstVersions = await Promise.all(people.map((person) => fetchActiveVersion(person)));
+  const ratio = firstVersions.filter((version) => version === '1.1.0').length / people.length;
   expect(ratio).toBeGreaterThan(0.2);
   expect(ratio).toBeLessThan(0.4);
   await post('canary', { version: '1.1.0', share: 60, workspaces: ['w1'] });
   const second = await Promise.all(people.map((person) => fetchActiveVersion(person)));
-  expect(second.filter((version, index) => first[index] === '1.1.0' && version !== '1.1.0')).toEqual([]);
-  const outside = people.filter((_, index) => second[index] === '1.0.0').slice(0, 5);
-  expect(await Promise.all(outside.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(outside.map(() => '1.1.0'));
+  expect(second.filter((version, index) => firstVersions[index] === '1.1.0' && version !== '1.1.0')).toEqual([]);
+  const notInCanary = people.filter((_, index) => second[index] === '1.0.0').slice(0, 5);
+  expect(await Promise.all(notInCanary.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(
+    notInCanary.map(() => '1.1.0'),
+  );
   // The header with the workspace does not help a user who is not a member.
   const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
   const alone = await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger)));

@@ -21,7 +21,7 @@ export interface DeployOptions {
   releases: ReleaseStore;
   /** Folder of the host. Releases must be compatible with its `offer.json`. */
   hostDir: string;
-  /** Returns whether a workspace exists. Nobody would see a canary for a missing workspace. */
+  /** Returns whether a workspace exists. A canary for a missing workspace is refused. */
   isWorkspace: (id: string) => Promise<boolean>;
   readVisits: VisitReader;
   /** The secret of CI systems. If undefined, nothing can be deployed over HTTP. */
@@ -80,7 +80,8 @@ async function respond(reply: FastifyReply, work: () => Promise<Registry>): Prom
 
 /**
  * Routes for CI systems: PUT /remotes/NAME/VERSION publishes a tar archive, and POST /remotes/NAME/activate, /rollback and
- * /canary move pointers. GET /remotes/NAME/canary compares the canary with the active version. All require the deploy token. An impossible request returns 409 with the reason.
+ * /canary move pointers. GET /remotes/NAME/canary compares the canary with the active version. All require the deploy token. An impossible
+ * request returns 409 with the reason.
  */
 export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsync {
   const { releases, deployToken } = deployment;

@@ -5,7 +5,7 @@ import { compareCanary, SERVER_ACTOR, type VisitReader } from './canary-decision
 
 type ReleaseMove = ReleaseStatus['history'][number];
 
-/** Number of moves that are read from the log. A bucket has one object for each. */
+/** Number of moves (activations, rollbacks and canaries) that are read from the log. A bucket has one object for each. */
 const MAX_MOVES = 60;
 /** Matches the text that `movePointer` logs, without publications. */
 const MOVE = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
@@ -23,7 +23,7 @@ async function readCanary(
   registry: Registry,
   remote: string,
   history: readonly ReleaseMove[],
-  read: VisitReader,
+  readVisits: VisitReader,
 ): Promise<{ canary: ReleaseStatus['canary']; state: ReleaseStatus['state'] }> {
   const canary = registry.remotes[remote]?.canary;
   if (!canary) {
@@ -32,8 +32,8 @@ async function readCanary(
     return { canary: null, state: last.action === 'activate' ? 'promoted' : 'rolled_back' };
   }
   const { version, share, workspaces, visits: maxVisits } = canary;
-  const comparison = (await compareCanary(registry, remote, read)) ?? null;
-  // Without a number of visits, the server only compares, so a person acts on the result.
+  const comparison = (await compareCanary(registry, remote, readVisits)) ?? null;
+  // Without a maximum number of visits, the server only compares, and the operator decides.
   const isDecided = comparison !== null && comparison.decision !== 'wait' && maxVisits === undefined;
   const isOver = comparison !== null && maxVisits !== undefined && comparison.visits.canary >= maxVisits;
   return {
@@ -50,7 +50,7 @@ async function readCanary(
 }
 
 /** Lists the live versions of all remotes with the comparisons of their canaries and the latest moves. */
-export async function listReleases(releases: ReleaseStore, read: VisitReader): Promise<ReleaseStatus[]> {
+export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
   const registry = await releases.readRecent();
   if (!registry) return [];
   const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((entry) => parseMove(entry) ?? []);
@@ -62,7 +62,7 @@ export async function listReleases(releases: ReleaseStore, read: VisitReader): P
         name,
         title: versions[shownVersion]?.manifest.title ?? name,
         active: active ?? null,
-        ...(await readCanary(registry, name, history, read)),
+        ...(await readCanary(registry, name, history, readVisits)),
         history,
       };
     }),

@@ -44,8 +44,7 @@ export function createDocumentPolicy({ nonce, apiBase, releasesUrl, overridesAll
 }
 
 /**
- * The policy of workers, which are separate from the document and its policy. Their libraries compile WebAssembly and create
- * functions from strings, which the document must not do. A worker has no access to the document, and may only load files of this
- * origin.
+ * The Content-Security-Policy of workers, which is independent of the document's. Libraries of workers compile WebAssembly and create
+ * functions from strings, which the document must not do. A worker has no access to the document, and may only load files of this origin.
  */
 export const WORKER_POLICY = "default-src 'none'; script-src 'self' 'unsafe-eval'; connect-src 'self' data:";

@@ -182,8 +182,8 @@ it('returns only live versions, and 304 for an unchanged registry', async () => 
   const response = await get('/registry.json');
   expect(Object.keys(response.json().remotes.annotate.versions)).toEqual(['1.1.0']);
   expect(response.headers['cache-control']).toBe('public, max-age=5');
-  const again = await get('/registry.json', { 'if-none-match': String(response.headers.etag) });
-  expect(again.statusCode).toBe(304);
+  const secondResponse = await get('/registry.json', { 'if-none-match': String(response.headers.etag) });
+  expect(secondResponse.statusCode).toBe(304);
   write('registry.json', JSON.stringify({ ...registry, revision: 4 }));
   expect((await get('/registry.json', { 'if-none-match': String(response.headers.etag) })).statusCode).toBe(200);
 });
@@ -255,9 +255,9 @@ it('serves the cached registry while the bucket hangs, and the new one afterward
   const publish = async (version: string) => {
     const release = createReleaseFiles(version);
     const publication = await createPublication(release, readBuiltRelease(release, 'annotate', version), new Date());
-    const other = createBucketStore(bucketLocation);
-    await other.publish(publication, { action: 'publish', by: 'a test' });
-    await movePointer(other, 'annotate', { action: 'activate', version }, { by: 'a test' });
+    const otherStore = createBucketStore(bucketLocation);
+    await otherStore.publish(publication, { action: 'publish', by: 'a test' });
+    await movePointer(otherStore, 'annotate', { action: 'activate', version }, { by: 'a test' });
   };
   await publish('1.2.0');
   await app.close();

@@ -8,7 +8,8 @@ const MAX_CHANGED_IDS = 100;
 export interface AuditEvent {
   action: AuditAction;
   /**
-   * Who did it. Null for a command of the operator. `origin` is set if a change of the user's groups at the identity provider caused it.
+   * The user who acted. Null for a command of the operator. `origin` is set if the identity provider caused the action, by a
+   * change of the user's groups.
    */
   actor: { id: string; username: string; origin?: 'oidc' } | null;
   /** Kind of the affected row, as in the paths of the API. */
@@ -42,8 +43,8 @@ export async function recordAuditEvent(
 }
 
 /**
- * Records an action by a user, or on their account, in the audit log of every workspace that they are a member of. `isActor` is
- * false if somebody else acted on the account; the entry then names no actor.
+ * Records an action in the audit log of every workspace that the user is a member of. `isActor` is false if somebody else acted
+ * on the user's account; the entry then names no actor.
  */
 export async function recordUserAuditEvent(
   db: Db,

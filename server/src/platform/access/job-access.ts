@@ -5,17 +5,17 @@ import { JOB_ACCESS_SCHEMA } from '../database/tables/limited-tables';
 import type { Caller, MemberWorkspace } from './caller';
 import { annotatorAccess, memberRole } from './member-role';
 
-/** Whether a member of the workspace only accesses what their jobs contain. */
+/** Whether the member may only access the images and groups of their annotation jobs. */
 export function isLimitedToJobs({ role, annotator_access }: Pick<MemberWorkspace, 'role' | 'annotator_access'>): boolean {
   return getMemberAccess(role, annotator_access) === 'jobs';
 }
 
-/** Whether the caller is limited to jobs in at least one workspace. */
+/** Whether the caller is limited to their annotation jobs in at least one workspace. */
 export function isLimitedCaller(caller: Caller): boolean {
   return caller.workspaces.some(isLimitedToJobs);
 }
 
-/** Returns the users among these who are limited to jobs in the workspace. */
+/** Returns those of the given users who are limited to their annotation jobs in the workspace. */
 export async function listLimitedUsers(db: Db, workspaceId: string, userIds: readonly string[]): Promise<string[]> {
   const { rows } = await sql<{ user_id: string } & Pick<MemberWorkspace, 'role' | 'annotator_access'>>`
     select m.user_id, ${memberRole} as role, ${annotatorAccess} as annotator_access from membership m join workspace w on w.id = m.workspace_id
@@ -24,15 +24,15 @@ export async function listLimitedUsers(db: Db, workspaceId: string, userIds: rea
 }
 
 /**
- * Hides all rows outside of the caller's jobs from the rest of the transaction: the names of tables then mean views that omit them
- * (ADR 0096). Does nothing for callers without limits.
+ * Hides all rows outside of the caller's annotation jobs from the rest of the transaction: table names then refer to views that
+ * omit these rows (ADR 0096). Does nothing for callers without limits.
  */
 export async function limitAccess(trx: Db, caller: Caller): Promise<void> {
   const limitedWorkspaceIds = caller.workspaces.filter(isLimitedToJobs).map(({ id }) => id);
   if (limitedWorkspaceIds.length > 0) await limitUser(trx, caller.id, limitedWorkspaceIds);
 }
 
-/** Like `limitAccess`, for a user who is limited to jobs in these workspaces. */
+/** Like `limitAccess`, for a user who is limited to their annotation jobs in these workspaces. */
 export async function limitUser(trx: Db, userId: string, workspaceIds: readonly string[]): Promise<void> {
   await sql`
     select set_config('console.limited_user', ${userId}, true),
@@ -40,7 +40,7 @@ export async function limitUser(trx: Db, userId: string, workspaceIds: readonly 
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
 }
 
-/** Runs a part of a transaction with access to all rows, because the server itself needs rows that the caller does not see. */
+/** Runs a part of a transaction with access to all rows, for checks of the server that need rows hidden from the caller. */
 export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
   const [path, prefix] = [rows[0]?.path ?? '', `${JOB_ACCESS_SCHEMA}, `];
@@ -48,7 +48,7 @@ export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>
   const setPath = (value: string) => sql`select set_config('search_path', ${value}, true)`.execute(trx);
   await setPath(path.slice(prefix.length));
   const result = await work();
-  // After an error, PostgreSQL refuses further statements of the transaction, so the path is only restored on success.
+  // After an error, PostgreSQL refuses further statements of the transaction, so the search path is only restored on success.
   await setPath(path);
   return result;
 }

@@ -4,7 +4,7 @@ import type { TestUser } from '../../testing/api/test-users';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { route } from '../http/route/route';
 
-/** Routes that cover every way in which an id reaches the server. */
+/** Registers routes for every way in which a request can contain the id of a row. */
 function bindProbe(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/{id}', async ({ params, scope }) => {
     const row = await scope.findRow('flow', params.id, { entityName: 'Flow' });

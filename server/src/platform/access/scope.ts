@@ -50,7 +50,7 @@ interface RequiredAccess {
   /** Default: `view`. Null for calls that concern only the account of the caller. */
   permission?: Permission | null;
   requestedWorkspaceId?: string | null;
-  /** Whether the call covers all rows of the workspace, so that members who only access their jobs may not send it. */
+  /** Whether the call concerns all rows of the workspace. Members who are limited to their annotation jobs may not send it. */
   coversWorkspace?: boolean | undefined;
   /** Whether the call changes the account or returns credentials, so that a restricted API token is not sufficient. */
   needsUnrestrictedToken?: boolean;
@@ -65,10 +65,10 @@ interface Decision {
 }
 
 /**
- * Decides alone what a caller may access. If a handler responds without a decision, the route binder returns 500, so that a forgotten check
- * fails on the first call. Rules: rows of workspaces that the caller is not a member of are 404, wherever their id comes from. A workspace
- * without the service of the call is 403, and so is a role without the permission of the call. If a call concerns a row, the workspace of
- * the row decides; a workspace that the client names is only a hint.
+ * The only place that decides what a caller may access. If a handler responds without a decision, the route binder returns 500,
+ * so that a forgotten check fails on the first call. Rules: rows of workspaces that the caller is not a member of are 404,
+ * wherever their id comes from. A workspace without the service of the call is 403, and so is a role without the permission of
+ * the call. If a call concerns a row, the workspace of the row decides; a workspace that the client names is only a hint.
  */
 export class Scope {
   constructor(
@@ -83,9 +83,7 @@ export class Scope {
     return this.decision.isDecided;
   }
 
-  /**
-   * The workspaces to which the handler was granted access. A stored response may only be replayed to members of all of them.
-   */
+  /** The workspaces to which the handler was granted access. A stored response may only be replayed to members of all of them. */
   get workspaceIds(): string[] {
     return [...this.decision.workspaces];
   }
@@ -216,8 +214,8 @@ export class Scope {
   }
 
   /**
-   * If the client names a workspace, membership is always checked, even if the workspace of a row decides. The check comes before any row
-   * is looked up: by this error the console learns that the user is no longer a member, and stores unsent work.
+   * If the client names a workspace, membership is always checked, even if the workspace of a row decides. The check precedes all look-ups
+   * of rows, because the console needs this error: it then stores unsent changes of a user who was removed from the workspace.
    */
   private requireRequestedMembership(): void {
     if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);

@@ -56,12 +56,12 @@ it('kills the process when one request is aborted and rejects the others', async
   await start('');
   const controller = new AbortController();
   const aborted = child.request('a', { signal: controller.signal });
-  const other = child.request('b');
+  const otherRequest = child.request('b');
   controller.abort(new Error('cancelled'));
   await expect(aborted).rejects.toThrow('cancelled');
   expect(child.isRunning).toBe(false);
   await expect(child.request('c')).rejects.toBeInstanceOf(ChildExited);
-  await expect(other).rejects.toMatchObject({ exit: { signal: 'SIGKILL' } });
+  await expect(otherRequest).rejects.toMatchObject({ exit: { signal: 'SIGKILL' } });
 });
 
 it('kills the process when handling an event fails', async () => {

@@ -11,7 +11,7 @@ const MEMORY_CHECK_INTERVAL_MS = 50;
 export interface ChildProgram {
   /** Path of the built program. */
   bundle: string;
-  /** Path of the TypeScript source. It is run if there is no bundle. */
+  /** Path of the TypeScript source, which is run if the bundle does not exist. */
   source: string;
   /** Number of malloc arenas. A single arena returns freed memory to the system, several are faster with threads. */
   mallocArenas: number;
@@ -35,8 +35,8 @@ export interface RequestOptions<Event> {
 /** A running child process. It keeps the server process from exiting only while it has pending requests. */
 export interface Child<Request, Result, Event = never> {
   /**
-   * Throws ChildRefusal, ChildExited, the signal's reason, the error of `onEvent`, or an unexpected error of the program. An
-   * error of `onEvent` also kills the process.
+   * Sends a request and returns its result. Throws ChildRefusal, ChildExited, the signal's reason, the error of `onEvent`, or an
+   * unexpected error of the program. An error of `onEvent` also kills the process.
    */
   request: (request: Request, options?: RequestOptions<Event>) => Promise<Result>;
   kill: () => void;
@@ -48,7 +48,7 @@ export interface Child<Request, Result, Event = never> {
 
 /** Why and how a child process exited before it had responded. */
 export interface ChildExit {
-  /** The limit that a request exceeded. Missing if the process exited by itself or was killed by others. */
+  /** The limit that the request exceeded. Undefined if the process exited by itself, or if something else killed it. */
   exceeded?: 'memory' | 'time';
   code: number | null;
   signal: NodeJS.Signals | null;
@@ -91,8 +91,8 @@ export function startChild<Request, Result, Event = never>(program: ChildProgram
       resolve();
     };
     child.on('exit', onExit);
-    // The event means that the start failed, or that a message was sent to a child that has just exited. In the latter case, `exit` is
-    // emitted as well.
+    // Emitted if the process could not be started, or if a message was sent to a process that has just exited. In the latter
+    // case, `exit` is emitted as well.
     child.on('error', () => child.pid === undefined && onExit(null, null));
   });
   const acknowledge = async ({ onEvent, reject }: PendingRequest<Result, Event>, event: Event, acknowledged: number) => {

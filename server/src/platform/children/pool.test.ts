@@ -15,8 +15,8 @@ const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
 /**
- * Replaces the child's program. In it, `order` is the request, `respond` sends the result, `mark` and `go` are names of files, and `note` appends to a
- * file that records what was done.
+ * Replaces the child's program. In it, `order` is the request, `respond` sends the result, `mark` and `go` are names of files, and `note`
+ * appends to a file that records what was done.
  */
 async function installProgram(program: string): Promise<void> {
   stopIdleChildren();
@@ -118,12 +118,12 @@ it('grants more memory on request and runs only what fits at once', async () => 
     `if (order.grant < 400_000_000) return respond({ needs: 400_000_000 });
      note('started'); const timer = setInterval(() => { if (existsSync(go)) { clearInterval(timer); ${DONE} } }, 5)`,
   );
-  const all = Promise.all([runInChild('crop', input), runInChild('crop', input), runInChild('crop', input)]);
+  const results = Promise.all([runInChild('crop', input), runInChild('crop', input), runInChild('crop', input)]);
   await waitUntil(() => getChildMetrics().queued === 2 && getChildMetrics().working === 1);
   await waitForNotes(1);
   expect([getChildMetrics(), readNotes()]).toEqual([{ working: 1, queued: 2, granted: 400_000_000 }, ['started']]);
   await writeFile(join(folder, 'go'), '');
-  expect((await all).map(([bytes]) => bytes?.length)).toEqual([1, 1, 1]);
+  expect((await results).map(([bytes]) => bytes?.length)).toEqual([1, 1, 1]);
 });
 
 it('refuses work with Retry-After when the queue is full', async () => {
@@ -150,7 +150,7 @@ async function waitForNotes(count: number): Promise<void> {
 it('kills work after a minute and refuses work that waited 20 seconds', async () => {
   await installProgram(`note('started')`);
   stopClock();
-  const all = Array.from({ length: 3 }, () => getRefusal(runInChild('crop', input)));
+  const refusals = Array.from({ length: 3 }, () => getRefusal(runInChild('crop', input)));
   await waitForNotes(getChildMetrics().working);
   const queued = getChildMetrics().queued;
   jest.advanceTimersByTime(21_000);
@@ -158,7 +158,7 @@ it('kills work after a minute and refuses work that waited 20 seconds', async ()
   jest.advanceTimersByTime(40_000);
   const tooLong = [400, 'base64: takes too long to decode'];
   const tooBusy = [503, 'The server is busy with other images. Try again in a moment.'];
-  expect(await Promise.all(all)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
+  expect(await Promise.all(refusals)).toEqual([...Array(3 - queued).fill(tooLong), ...Array(queued).fill(tooBusy)]);
 });
 
 it('does not refuse running work as busy, however long it takes', async () => {
@@ -224,7 +224,7 @@ describe('the program that decodes', () => {
     const ended = once(child, 'exit');
     child.kill('SIGTERM');
     child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
-    // The response shows that the signal has not ended it.
+    // The response shows that the signal did not end the program.
     expect(await once(child, 'message')).toMatchObject([
       { id: 1, failed: { message: expect.stringContaining('ENOENT') } },
       undefined,

@@ -22,8 +22,8 @@ const MAX_QUEUED = 100;
 const QUEUE_TIMEOUT_MS = 20_000;
 const RETRY_AFTER = { 'retry-after': '5' };
 /**
- * Maximum number of attempts for a task, by the reason why children exited. An image that crashes two children is assumed to be
- * the cause. The system also kills children, for example when it runs out of memory, and then new ones may not even start.
+ * Maximum number of attempts for a task, by the reason why children exited. `crash`: an image that crashes two children is assumed to be
+ * the cause. `kill`: the system kills children when it runs out of memory, and then new children may not even start.
  */
 const MAX_ATTEMPTS = { crash: 2, kill: 5, start: 6 } as const;
 type ExitCause = keyof typeof MAX_ATTEMPTS;
@@ -48,8 +48,9 @@ const working = new Set<TaskChild>();
 let granted = 0;
 
 /**
- * Runs a task in a child process, which is killed if it exceeds its memory grant or time limit. Throws the refusals of the
- * task, 400 if the task exceeded its limits or ended every child (413 for a body), and 503 if the queue is full or no child starts.
+ * Runs a task in a child process, which is killed if it exceeds its memory grant or time limit. Throws 400 (413 for a body) if
+ * the task exceeded its limits or crashed every child, 503 if the queue is full or no child starts, and the errors with which the
+ * task itself refuses its input.
  */
 export function runInChild<T extends TaskName>(task: T, input: Tasks[T]['input']): Promise<Tasks[T]['output']> {
   return new Promise((resolve, reject) => {
@@ -122,7 +123,7 @@ async function runJob(job: Job, child: TaskChild): Promise<void> {
     );
   granted -= grant;
   working.delete(child);
-  // Kill a child that a large image has left with much memory: it would reduce the memory for the next image.
+  // Kill a child that still has much memory after a large image, because it would reduce the memory for the next image.
   if ((readResidentBytes(child.pid) ?? 0) > MAX_IDLE_BYTES) child.kill();
   handleOutcome();
   startNext();
@@ -150,7 +151,7 @@ function handleError(job: Job, error: unknown): void {
 
 function getExitCause({ exit }: ChildExited): ExitCause {
   if (!exit.wasReady) return 'start';
-  // Children ignore the signals that others send, except SIGKILL, so any other signal was raised by their own code.
+  // Children ignore the signals of other processes, except SIGKILL. Any other signal was raised by their own code.
   return exit.signal === 'SIGKILL' ? 'kill' : 'crash';
 }
 

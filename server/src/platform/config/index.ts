@@ -94,7 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Maximum number of database connections for requests and long work. The queue has a few more. */
+    /** Maximum number of database connections for requests and background work. The job queue has a few more. */
     databasePool: env.DATABASE_POOL,
     /** Time between SIGTERM and the closing of the port, in which load balancers notice that the server is stopping. */
     drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.S3_BUCKET ? SHARED_DRAIN_SECONDS : 0)),
@@ -140,7 +140,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     webhookHosts: env.WEBHOOK_PRIVATE_HOSTS,
     /** Locations that imports may read: folders of this machine, and prefixes (`s3://bucket/prefix`) of the configured S3 server. */
     importPlaces: env.IMPORT_PLACES,
-    /** Limits of undo (`UndoLimits`), which tests lower. */
+    /** Limits of undo. Tests lower them. */
     undo: { maxDirectEntries: 20_000, batchSize: 2_000 },
     /** Whether URLs of images are signed and expire after a day. */
     signedPictures: env.SIGNED_PICTURES,
@@ -168,7 +168,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     interactiveModel: getInteractiveModelSettings(env),
     /** Folder with ONNX files that users can select instead of uploading them. Null for none. */
     modelsDir: env.MODELS_DIR === undefined ? null : resolve(env.MODELS_DIR),
-    /** Limits of the process that checks a model file (`LearnerLimits`), which tests lower. */
+    /** Limits of the process that checks a model file. Tests lower them. */
     modelFileCheck: { timeoutMs: 50_000, maxResidentBytes: 4_000_000_000 },
     docsUrl: env.DOCS_URL ?? null,
     providerUrl: env.PROVIDER_URL ?? null,

@@ -7,7 +7,7 @@ export interface BucketLocation {
   settings: S3Settings;
   /** Prefix of every key: empty, or with a final slash. */
   prefix: string;
-  /** Whether the bucket has no conditional writes, so that only one process may change the registry. */
+  /** Whether the bucket has no conditional writes, so that only one process may change the registry (the list of releases). */
   oneWriter: boolean;
 }
 

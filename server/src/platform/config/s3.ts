@@ -38,9 +38,9 @@ export function getS3Settings(env: S3Environment, purpose: string): S3Settings |
     S3_ACCESS_KEY_ID: accessKeyId,
     S3_SECRET_ACCESS_KEY: secretAccessKey,
   };
-  const missing = Object.entries(settings)
+  const missingNames = Object.entries(settings)
     .filter(([, value]) => !value)
     .map(([name]) => name);
-  if (missing.length === Object.keys(settings).length) return null;
-  throw new ConfigError(missing.map((name) => `${name}: is needed for ${purpose} in a bucket`).join('\n'));
+  if (missingNames.length === Object.keys(settings).length) return null;
+  throw new ConfigError(missingNames.map((name) => `${name}: is needed for ${purpose} in a bucket`).join('\n'));
 }

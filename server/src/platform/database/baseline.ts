@@ -10,10 +10,7 @@ const LAST_MIGRATION = '0113_page_visits';
 /** The build copies the file beside the bundle. */
 const readBaseline = () => readFileSync(join(__dirname, 'baseline.sql'), 'utf8');
 
-/**
- * Whether the database has neither tables nor a job queue, and new tables are created in the schema `public`, which the baseline
- * names.
- */
+/** Whether the database has neither tables nor a job queue, and new tables are created in the schema `public`, which the baseline names. */
 export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ accepts: boolean }>`
     select current_schema() = 'public' and to_regnamespace('graphile_worker') is null

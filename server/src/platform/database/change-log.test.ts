@@ -51,7 +51,7 @@ const UNLOGGED = {
   account: ['workspace_service', 'api_token', 'invitation', 'webhook', 'webhook_delivery', 'oidc_membership'],
   statistics: ['daily_statistics', 'active_period'],
   live: ['notice', 'presence'],
-  // Their history would show annotators which items are gold, and who is paused.
+  // The history of these tables would show annotators which items have a known result, and who is paused.
   quality: ['gold_appeal', 'gold_try', 'job_pause'],
 };
 

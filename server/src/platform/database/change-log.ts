@@ -8,25 +8,27 @@ export interface ChangeWriter {
   origin: ChangeOrigin;
   /** Name of the API token, for the origin `token`. */
   token?: string;
-  /** The API operation, or the kind of long work. */
+  /** The API operation, or the kind of background work. */
   action?: string;
-  /** The long work that writes. */
+  /** Id of the background work that writes. */
   workId?: string;
-  /** Transactions of one user with the same key form one change set. */
+  /** Transactions of one user with the same key form one change set, which history and undo treat as one action. */
   key?: string;
   /** Id of the change set that this transaction undoes. */
   undoes?: number;
   /** The request that caused the changes. Jobs that the transaction enqueues get the same id. */
   requestId?: string | null;
-  /** The browser tab that made the request. The live stream of this tab leaves out the changes. */
+  /** The browser tab that made the request. Live updates for this tab leave out its own changes. */
   tab?: string;
-  /** Whether created rows get no entries of their own. For writers that create very many rows and record them elsewhere. */
+  /**
+   * Whether created rows get no entries of their own. For imports and other writers that create very many rows and record them elsewhere.
+   */
   summarized?: boolean;
 }
 
 /**
- * Declares the writer of a transaction to the change log, whose triggers record every change (ADR 0087). Call it before the first
- * change. Without it the log names the server itself.
+ * Tells the triggers of the change log who makes the changes of this transaction (ADR 0087). Call it before the first change.
+ * Otherwise, the log names the server.
  */
 export async function declareWriter(
   trx: Db,
@@ -36,7 +38,7 @@ export async function declareWriter(
   await sql`select set_config('console.writer', ${JSON.stringify(writer)}, true)`.execute(trx);
 }
 
-/** Returns the writer that the transaction has declared. Without one, it is the server itself. */
+/** Returns the writer that the transaction has declared. Default: the server itself. */
 export async function readWriter(trx: Db): Promise<ChangeWriter> {
   const { rows } = await sql<{ writer: Record<string, never> | null }>`
     select nullif(current_setting('console.writer', true), '')::jsonb as writer`.execute(trx);

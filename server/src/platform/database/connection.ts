@@ -25,11 +25,10 @@ export interface PoolOptions {
   onStatement?: () => void;
 }
 
-/** Detects an unreachable client after 5 + 3 * 2 s. The system's defaults take two hours. */
+/** Detects an unreachable client after 11 s (5 + 3 * 2). The system's defaults take two hours. */
 const KEEPALIVE_SETTINGS = 'set tcp_keepalives_idle = 5; set tcp_keepalives_interval = 2; set tcp_keepalives_count = 3';
 /**
- * A session that waits for a lock does not read from its socket. Without this check, it would acquire the lock for a client
- * that has died.
+ * A session that waits for a lock does not read from its socket. Without this check, it would acquire the lock for a client that has died.
  */
 const CLIENT_CHECK_SETTING = "set client_connection_check_interval = '2s'";
 
@@ -38,7 +37,7 @@ const CLIENT_CHECK_SETTING = "set client_connection_check_interval = '2s'";
  * its row locks and advisory locks.
  */
 export async function detectDeadClient(client: ClientBase): Promise<void> {
-  // Set one by one: a system that does not support one setting can still use the others.
+  // Each setting has its own statement, so that a system that does not support one can still use the others.
   for (const setting of [KEEPALIVE_SETTINGS, CLIENT_CHECK_SETTING]) await client.query(setting).catch(() => undefined);
 }
 
@@ -76,7 +75,7 @@ export function createPool(config: ClientConfig, max: number, keepsIdle = false)
   });
   // The pool replaces a broken idle connection. Without a listener, the error event would end the process.
   pool.on('error', () => undefined);
-  // As above, for a connection that breaks between two statements of a transaction: its next statement fails.
+  // As above, for a connection that breaks between two statements of a transaction. The next statement then fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     prepareFrequentStatements(client);

@@ -14,8 +14,8 @@ export function fromDatabaseError(error: unknown): HttpError | null {
   if (!code) return null;
   if (code === '23505') return new HttpError(409, messages.duplicate);
   if (code === '23503') return new HttpError(409, isDeletion(error) ? messages.inUse : messages.referenceMissing);
-  // Code of a view with a check option: callers who are limited to jobs add an annotation to an image whose annotations are hidden from
-  // them.
+  // Raised by views with a check option: the caller is limited to their annotation jobs, and adds an annotation to an image whose
+  // annotations are hidden from them.
   if (code === '44000') return notFound('Image');
   if (isConstraint(error, 'skeleton_points')) return new HttpError(409, messages.otherSkeleton);
   if (code === '23514' || code === '23502' || code.startsWith('22')) return new HttpError(400, messages.notStorable);

@@ -10,22 +10,22 @@ export interface StoredResponse {
 }
 
 /**
- * Stored in place of the request's hash for items of bulk calls, because the key of an item also matches the equivalent single
- * call.
+ * Stored instead of the hash of a request for items of bulk calls: the key of an item is also accepted in a call that creates
+ * this item alone.
  */
 export const ANY_REQUEST = Buffer.alloc(0);
 
 /**
- * Whether a response belongs to a creation with these fields: its row has all of them with the same values. Unlike a hash of
- * the request, this compares an item with a single call, and with responses that older releases stored.
+ * Whether a response belongs to a creation with these fields: its row has all of them with the same values. Unlike hashes of
+ * requests, this works between items of bulk calls and single calls, and for responses stored by older releases.
  */
 export function isResponseToCreation({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);
   if (typeof row !== 'object' || row === null) return false;
   const rowFields = new Map(Object.entries(row));
   const sentFields = Object.entries(JSON.parse(JSON.stringify(fields)) as object).filter(([name]) => name !== 'workspace');
-  // With a status other than 201, the row is restored and may have changed since its creation, so only the names of the fields are
-  // compared.
+  // A status other than 201 means that a deleted row was restored. It may have changed since its creation, so only the names of
+  // the fields are compared.
   return sentFields.every(([name, value]) => rowFields.has(name) && (status !== 201 || isSameValue(rowFields.get(name), value)));
 }
 
@@ -49,8 +49,8 @@ export function getWorkspaceId({ text }: StoredResponse): string | null {
 }
 
 /**
- * Claims the keys of a bulk call's items, like `respondOnce` claims the key of a call. Returns the stored responses of
- * keys that single calls or items have already used. Waits for concurrent uses of the same keys.
+ * Claims the idempotency keys of a bulk call's items. Returns the stored responses of keys that were already used, by a single
+ * call or by another item. Waits for concurrent uses of the same keys.
  */
 export async function claimItemKeys(
   trx: Db,

@@ -9,7 +9,7 @@ export async function recordBackup<T>(db: Kysely<T>, created: Date): Promise<voi
     on conflict (name) do update set value = excluded.value`.execute(db);
 }
 
-/** Describes what an operator can return to after an upgrade. */
+/** Describes the newest backup for an operator who upgrades the database. */
 export async function describeLastBackup<T>(db: Kysely<T>): Promise<string> {
   const { rows } = await sql<{ value: string }>`select value from server_setting where name = ${SETTING}`.execute(db);
   const created = rows[0]?.value;

@@ -18,18 +18,15 @@ type DatabaseConfig = Pick<Config, 'dataDir' | 'databaseUrl' | 'databasePool'>;
 interface OpenOptions {
   /** Called when the database cannot be used any more. */
   onFatal: (reason: string) => void;
-  /**
-   * Called once when the database starts, or before the connection to the operator's database. The caller can work while the database
-   * starts.
-   */
+  /** Called once, before the embedded database starts or the operator's database is connected. The caller can do other work meanwhile. */
   onLaunch?: () => void;
-  /** Runs while no other server of the same database runs its own. Default: migrates the database. */
+  /** Runs while no other server of the same database prepares it. Default: migrates the database. */
   prepare?: (db: Db, options: ClientConfig) => Promise<unknown>;
 }
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
-/** Maximum for requests and long work. The embedded database has 60; the others are for the queue and for commands. */
+/** Maximum for requests and background work. The embedded database has 60; the others are for the queue and for commands. */
 const MAX_EMBEDDED_CONNECTIONS = 45;
 
 /**
@@ -101,14 +98,14 @@ async function openEmbeddedDatabase(
   return { options, synced: running.synced };
 }
 
-/** Whether the cluster exists without the database, as after initdb. */
+/** Whether initdb has created the cluster, but not yet our database. */
 function isMissingDatabase(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === '3D000';
 }
 
 /**
- * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock shows whether the
- * server is alive or has left the database running when it was killed.
+ * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock tells a
+ * running server from one that was killed while its database continues to run.
  */
 async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   try {

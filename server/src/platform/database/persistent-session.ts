@@ -5,15 +5,14 @@ import { KEEP_ALIVE_OPTIONS, detectDeadClient } from './connection';
 const RETRY_MS = 200;
 
 export interface PersistentSession {
-  /** Returns the current connection. A lost one fails until it is replaced. */
+  /** Returns the current connection. Statements fail on a lost connection until it is replaced. */
   client: () => Client;
   close: () => Promise<void>;
 }
 
 /**
- * Opens a separate connection that is reopened and prepared again whenever it is lost. Used for state that PostgreSQL binds
- * to a session, such as advisory locks. Rejects if the first connection fails. Later, `prepare` is retried until it succeeds
- * or `onError` returns 'stop'.
+ * Opens a separate connection that is reopened and prepared again whenever it is lost. Used for state that PostgreSQL binds to a session,
+ * such as advisory locks. Rejects if the first connection fails. Later, `prepare` is retried until it succeeds or `onError` returns 'stop'.
  */
 export async function openPersistentSession(
   config: ClientConfig,
@@ -21,7 +20,7 @@ export async function openPersistentSession(
   onError: (error: unknown) => 'retry' | 'stop' = () => 'retry',
 ): Promise<PersistentSession> {
   let isClosed = false;
-  let current = await open();
+  let currentSession = await open();
 
   async function open(): Promise<Client> {
     const client = new Client({ ...KEEP_ALIVE_OPTIONS, ...config });
@@ -45,9 +44,9 @@ export async function openPersistentSession(
   async function reopen(): Promise<void> {
     while (!isClosed) {
       try {
-        current = await open();
-        watch(current);
-        if (isClosed) await current.end();
+        currentSession = await open();
+        watch(currentSession);
+        if (isClosed) await currentSession.end();
         return;
       } catch (error) {
         if (onError(error) === 'stop') return;
@@ -56,12 +55,12 @@ export async function openPersistentSession(
     }
   }
 
-  watch(current);
+  watch(currentSession);
   return {
-    client: () => current,
+    client: () => currentSession,
     close: async () => {
       isClosed = true;
-      await current.end().catch(() => undefined);
+      await currentSession.end().catch(() => undefined);
     },
   };
 }

@@ -6,12 +6,12 @@ import { isOutage } from './errors';
 import { migrations } from './migrations';
 
 const MIN_VERSION = 150_000;
-/** Repeated, because a busy pooler may use separate sessions for some statements by chance. */
+/** The check is repeated, because a busy pooler may use separate sessions for some statements by chance. */
 const SESSION_CHECKS = 3;
 
 /**
  * Checks that the operator's PostgreSQL can be used: its version, sessions that belong to one connection, and the permissions
- * that pending migrations need. Throws ConfigError with the reason and the missing statement.
+ * that pending migrations need. Throws ConfigError with the reason and the GRANT statement to run.
  */
 export async function requireUsableDatabase(config: ClientConfig): Promise<void> {
   try {
@@ -45,13 +45,13 @@ async function requireVersion(client: Client): Promise<void> {
 
 /**
  * Two open connections never have the same session, and a connection never changes its session. A pooler in transaction mode breaks both
- * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another server.
+ * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another database session.
  */
-async function requireOwnSessions(first: Client, second: Client): Promise<void> {
+async function requireOwnSessions(firstClient: Client, otherClient: Client): Promise<void> {
   const sessionIds = [new Set<number>(), new Set<number>()] as const;
   for (let check = 0; check < SESSION_CHECKS; check += 1) {
-    sessionIds[0].add(await readSessionId(first));
-    sessionIds[1].add(await readSessionId(second));
+    sessionIds[0].add(await readSessionId(firstClient));
+    sessionIds[1].add(await readSessionId(otherClient));
   }
   const isPooled = sessionIds.some((ids) => ids.size > 1) || [...sessionIds[0]].some((id) => sessionIds[1].has(id));
   if (isPooled)
@@ -71,7 +71,7 @@ interface Permissions {
   database: string;
   schema: string;
   can_create_schemas: boolean;
-  /** Null if the account may not use any schema of its search path. */
+  /** Null if the account may use none of the schemas in its search path. */
   can_create_tables: boolean | null;
   has_queue: boolean;
   has_tables: boolean;

@@ -16,7 +16,7 @@ beforeEach(async () => {
   [client, workspaceId, userId] = [tenant.client, tenant.workspaceId, tenant.user.id];
 });
 
-/** Reads the events of the workspace in order. `isAtomic`: the event and its row were written by the same transaction. */
+/** Reads the events of the workspace in order. `isAtomic`: whether one transaction wrote the event and its row. */
 async function listEvents(row: { table: string; key?: string }, kinds?: EventKind[]) {
   const { rows } = await sql<{ kind: EventKind; user_id: string; entity_id: string | null; data: unknown; isAtomic: boolean }>`
     select kind, user_id, entity_id, data, exists (

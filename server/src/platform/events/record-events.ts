@@ -14,10 +14,10 @@ interface EventOf<Kind extends EventKind> {
   data: EventData<Kind>;
 }
 
-/** Something that happened in a workspace. */
+/** Something that has happened in a workspace, such as a finished training. */
 export type NewEvent = { [Kind in EventKind]: EventOf<Kind> }[EventKind];
 
-/** Records events in the transaction of the change that they describe. */
+/** Stores events. Call it in the transaction of the change that they describe. */
 export async function recordEvents(trx: Db, events: readonly NewEvent[]): Promise<void> {
   if (events.length === 0) return;
   await trx

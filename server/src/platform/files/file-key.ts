@@ -24,7 +24,7 @@ export function createFileKey(contentType: string): string {
   return `${randomBytes(24).toString('hex')}.${extension}`;
 }
 
-/** Parses a key, or returns null for other text. Untrusted paths therefore never reach the file system. */
+/** Parses a key. Returns null for any other text, so that untrusted paths never reach the file system. */
 export function parseFileKey(key: string): { shard: string; contentType: string } | null {
   const match = KEY.exec(key);
   const contentType = TYPES.get(match?.[3] ?? '');

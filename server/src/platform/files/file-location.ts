@@ -14,10 +14,9 @@ const ID_FILE = 'place-id';
 type LocationConfig = Pick<Config, 's3' | 'dataDir' | 'databaseUrl'>;
 
 /**
- * Checks that this server uses the same files as the other servers of the database. Both the folder and the database store an
- * id. Throws ConfigError for a different folder, because each server would miss the other's files. Only an external database
- * can have several servers, so the embedded one accepts any folder. Switching from a folder to a bucket is always allowed.
- * Only one server may run this at a time.
+ * Checks that this server uses the same files as the other servers of the database. Both the folder and the database store an id. Throws
+ * ConfigError for a different folder, because each server would miss the other's files. Only an external database can have several servers,
+ * so the embedded one accepts any folder. Switching from a folder to a bucket is always allowed. Only one server may run this at a time.
  */
 export async function claimFileLocation(db: Db, { s3, dataDir, databaseUrl }: LocationConfig): Promise<void> {
   if (s3) return storeLocation(db, BUCKET);

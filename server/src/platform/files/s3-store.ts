@@ -7,9 +7,7 @@ import { abortUnfinishedUploads } from './s3-unfinished-uploads';
 import type { S3Settings } from '../config/s3';
 import type { FileStore } from './store';
 
-/**
- * Stores files as objects of one bucket. S3 makes an object visible only when it is complete. The methods throw FileStoreError.
- */
+/** Stores files as objects of one bucket. S3 makes an object visible only when it is complete. The methods throw FileStoreError. */
 export function createS3Store(settings: S3Settings, timeoutMs?: number): FileStore {
   const send = createS3Client(settings, timeoutMs);
   const sendGet = async (key: string, headers: Record<string, string> = {}) =>
@@ -25,10 +23,10 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
       const bytes = new MeasuredBytes(source, limit);
       const parts = splitIntoParts(bytes);
       try {
-        const first = (await parts.next()).value ?? Buffer.alloc(0);
+        const firstPart = (await parts.next()).value ?? Buffer.alloc(0);
         const second = await parts.next();
-        if (second.done) await putObject(send, key, first, { 'content-type': contentType });
-        else await putMultipart(send, key, contentType, prepend([first, second.value], parts));
+        if (second.done) await putObject(send, key, firstPart, { 'content-type': contentType });
+        else await putMultipart(send, key, contentType, prepend([firstPart, second.value], parts));
       } finally {
         await parts.return(undefined);
       }

@@ -10,8 +10,8 @@ interface UnfinishedUpload {
 }
 
 /**
- * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. They were left by killed
- * servers, and the bucket charges for their parts. Throws FileStoreError if the bucket cannot list them or denies it.
+ * Aborts multipart uploads of this store's keys that started before `before`, and returns how many. Killed servers leave such
+ * uploads, and the bucket charges for their parts. Throws FileStoreError if the bucket cannot list uploads or denies it.
  */
 export async function abortUnfinishedUploads(send: SendS3Request, before: Date): Promise<number> {
   let count = 0;
@@ -35,10 +35,10 @@ async function* listUnfinished(send: SendS3Request): AsyncGenerator<UnfinishedUp
       yield { key: decodeKey(Key), id: UploadId, started: new Date(Initiated) };
     }
     if (list?.IsTruncated !== 'true') return;
-    const next = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
+    const nextMarkers = { 'key-marker': decodeKey(list.NextKeyMarker), 'upload-id-marker': list.NextUploadIdMarker ?? '' };
     // Without a new marker, the same page would be requested forever.
-    if (next['key-marker'] === '' || JSON.stringify(next) === JSON.stringify(marker)) return;
-    marker = next;
+    if (nextMarkers['key-marker'] === '' || JSON.stringify(nextMarkers) === JSON.stringify(marker)) return;
+    marker = nextMarkers;
   }
 }
 

@@ -17,7 +17,7 @@ const { server, models } = setUpServerWithModels({ signedPictures: true });
 let client: TestClient;
 beforeEach(async () => {
   const { user } = await server.createTenant();
-  // A token that does not expire within the day.
+  // A client whose token does not expire while the tests move the clock.
   client = new TestClient(server.origin, `Token ${user.apiToken}`);
 });
 afterEach(() => jest.restoreAllMocks());
@@ -58,7 +58,7 @@ it('a URL changes every hour and is valid for a day', async () => {
 });
 
 it('a URL with a missing or forged signature reveals nothing about the file', async () => {
-  const [image, other] = [await uploadImage(client), await uploadImage(client)];
+  const [image, otherImage] = [await uploadImage(client), await uploadImage(client)];
   const [plain, signature = ''] = image.img_path.split('?');
   const later = new URLSearchParams(signature);
   later.set('until', String(Number(later.get('until')) + 3600));
@@ -67,7 +67,7 @@ it('a URL with a missing or forged signature reveals nothing about the file', as
   expect(missingFile).toEqual([403, 'no-store', { detail: expect.stringContaining('missing or invalid') }]);
   for (const url of [
     String(plain),
-    `${plain}?${other.img_path.split('?')[1]}`,
+    `${plain}?${otherImage.img_path.split('?')[1]}`,
     `${plain}?${later}`,
     `${plain}?until=1&until=2&sig=a&sig=b`,
     `${image.img_path.slice(0, -1)}`,
@@ -159,8 +159,8 @@ describe('a file URL in a request', () => {
 
   it('uploads an image even if no host is allowed', async () => {
     const image = await uploadImage(client);
-    const other = await server.createTenant();
-    const upload = (url: string) => other.client.post('/recognition/v2/training-image/', { url });
+    const otherTenant = await server.createTenant();
+    const upload = (url: string) => otherTenant.client.post('/recognition/v2/training-image/', { url });
     expect((await upload(removeSignature(image.img_path))).status).toBe(400);
     const copy = expectBody<TrainingImage>(await upload(image.img_path), 201);
     expect([copy.img_width, copy.img_height]).toEqual([image.img_width, image.img_height]);

@@ -23,15 +23,10 @@ export interface FileUrlSigner {
 
 const YEAR_SECONDS = 31_536_000;
 
-/**
- * A signer that does nothing: anyone with the random name of a file can read it. Signatures of formerly signed URLs are ignored.
- */
+/** A signer that does nothing: anyone with the random name of a file can read it. Signatures of formerly signed URLs are ignored. */
 const unsigned: FileUrlSigner = { sign: (name) => name, verify: () => 'valid', getMaxAge: () => YEAR_SECONDS };
 
-/**
- * Creates the signer of file URLs. `secret` must be the same on all servers that share a database. If it is null, URLs are not
- * signed.
- */
+/** Creates the signer of file URLs. `secret` must be the same on all servers that share a database. If it is null, URLs are not signed. */
 export function createFileUrlSigner(secret: string | null): FileUrlSigner {
   if (secret === null) return unsigned;
   const computeSignature = (name: string, expiresAt: string) =>
@@ -39,8 +34,8 @@ export function createFileUrlSigner(secret: string | null): FileUrlSigner {
   return {
     sign: (name) => {
       const now = Math.floor(Date.now() / 1000);
-      const until = String(now - (now % HOUR_SECONDS) + VALIDITY_SECONDS);
-      return `${name}?until=${until}&sig=${computeSignature(name, until)}`;
+      const expiryTime = String(now - (now % HOUR_SECONDS) + VALIDITY_SECONDS);
+      return `${name}?until=${expiryTime}&sig=${computeSignature(name, expiryTime)}`;
     },
     verify: (name, { until, sig }) => {
       if (typeof until !== 'string' || typeof sig !== 'string') return 'invalid';

@@ -18,7 +18,7 @@ it('deletes only unfinished multipart uploads that are older than a day', async 
   const store = createS3Store(bucket.settings);
   const stored = await store.putStream(source(TWO_PARTS), 'image/tiff', Infinity);
   expect(bucket.unfinished).toEqual([]);
-  // An upload that never finishes, as when a server is killed.
+  // An upload that was not finished because its server was killed.
   const [expiredKey, recentKey] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
   for (const key of [expiredKey, recentKey, 'folder/foreign <&>.tif'])
     await startUpload(`${bucket.settings.endpoint}/pictures/${encodeURI(key ?? '')}`);

@@ -67,7 +67,7 @@ export async function buildApp({
     requestTimeout: REQUEST_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 500 },
-    // Send the error here, because no hooks run for errors of the framework.
+    // Errors of the framework run no hooks, so send them here.
     frameworkErrors: (error, request, reply) => {
       reply.raw.once('finish', () => logResponse(request, reply));
       handleError(error, request, reply.header(REQUEST_ID_HEADER, request.id));
@@ -96,9 +96,9 @@ export async function buildApp({
   await app.register(helmet, {
     // The console sets its own policy for documents. The API's policy must not apply to worker scripts.
     contentSecurityPolicy: false,
-    // HSTS affects a complete domain, so the operator sets it at the proxy that has the certificate.
+    // HSTS affects a complete domain. The operator therefore sets it at the proxy, which has the certificate.
     strictTransportSecurity: false,
-    // A console at another origin, which the configuration allows, loads images too.
+    // Consoles at other origins, which the configuration allows, load images from this server.
     crossOriginResourcePolicy: { policy: config.corsOrigins.length > 0 ? 'cross-origin' : 'same-origin' },
   });
   if (config.corsOrigins.length > 0)

@@ -15,11 +15,11 @@ export interface Deps {
    */
   probe?: Pick<DatabaseProbe, 'check'>;
   files: FileStore;
-  /** The live streams. If undefined, the server offers none. */
+  /** The open streams that announce changes to browsers. Undefined if the server offers no streams. */
   live?: LiveStreams;
   fileUrlSigner: FileUrlSigner;
   config: Config;
-  /** Set by the console's site. An API without a console has no releases. */
+  /** Lists the releases of remotes (front-end packages). Undefined without a console. */
   listReleases?: () => Promise<ReleaseStatus[]>;
 }
 
@@ -32,15 +32,15 @@ declare module 'fastify' {
     routeTable: Set<string>;
   }
   interface FastifyContextConfig {
-    /** Whether errors of the route also have a `status`. */
+    /** Whether error bodies of the route also have a field `status`. */
     isPrediction?: boolean;
-    /** Whether the response stays open. Its duration says nothing about the server. */
+    /** Whether the response stays open. Its duration is then left out of the metrics. */
     isStream?: boolean;
   }
   interface FastifyRequest {
     /** Null for calls without authentication. */
     caller: Caller | null;
-    /** What the caller was allowed to access. Null for calls without authentication. */
+    /** What the caller may access. Null for calls without authentication. */
     scope: Scope | null;
   }
 }

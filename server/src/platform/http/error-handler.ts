@@ -6,7 +6,10 @@ import { isDiskFull } from '../database/supervisor';
 import { HttpError, outOfSpace } from '../errors';
 import { sendJson } from './body/json';
 
-/** Sends every error as `{"detail": "..."}`, in prediction calls also with `status`. Unexpected errors are logged, and their details are not sent. */
+/**
+ * Sends every error as `{"detail": "..."}`, in prediction calls also with `status`. Unexpected errors are logged, and their details are not
+ * sent.
+ */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const httpError = toHttpError(error, request);
   if (httpError.status >= 500) request.log.error({ err: error }, httpError.detail);
@@ -25,7 +28,7 @@ function toHttpError(error: unknown, request: FastifyRequest): HttpError {
   if (hasZodFastifySchemaValidationErrors(error)) return fromValidation(error);
   const fastifyError = fromFastify(error as FastifyError, request);
   if (fastifyError) return fastifyError;
-  // The embedded database does not respond while its disk is full.
+  // The embedded database does not respond while the disk is full.
   if (isOutage(error) && isOwnDiskFull(request)) return outOfSpace();
   return fromDatabaseError(error) ?? new HttpError(500, messages.internal);
 }
@@ -41,11 +44,11 @@ interface ValidationFailure {
 }
 
 function fromValidation(error: ValidationFailure): HttpError {
-  const first = error.validation[0];
-  const field = first?.instancePath.split('/').filter(Boolean).join('.') || 'body';
+  const firstError = error.validation[0];
+  const field = firstError?.instancePath.split('/').filter(Boolean).join('.') || 'body';
   // An invalid id in the path cannot refer to any row.
   if (error.validationContext === 'params') return new HttpError(404, messages.notFound('Row'));
-  return new HttpError(400, messages.field(field, first?.message ?? messages.badRequest));
+  return new HttpError(400, messages.field(field, firstError?.message ?? messages.badRequest));
 }
 
 const FASTIFY_CODES: Record<string, string> = {

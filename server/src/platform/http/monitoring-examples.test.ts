@@ -40,7 +40,7 @@ function listSeries(text: string): Set<string> {
   const names = types.flatMap(([, name = '', type]) =>
     type === 'histogram' ? ['bucket', 'sum', 'count'].map((suffix) => `${name}_${suffix}`) : [name],
   );
-  // Prometheus adds it for each server.
+  // Prometheus adds `up` for each server.
   return new Set(['up', ...names]);
 }
 

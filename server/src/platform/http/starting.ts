@@ -7,7 +7,7 @@ import { readRequestId, REQUEST_ID_HEADER } from './request-log';
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const RETRY_AFTER_SECONDS = '2';
-/** Longer than an ordinary start. Clients must not wait for the end of a longer migration. */
+/** Longer than an ordinary start. If a migration takes longer, clients get an error instead of waiting for its end. */
 const MAX_WAIT_MS = 30_000;
 
 /**
@@ -59,7 +59,7 @@ function mayBeRepeated({ method, headers }: IncomingMessage): boolean {
   return (method !== 'POST' && method !== 'PATCH') || headers[IDEMPOTENCY_KEY_HEADER] !== undefined;
 }
 
-/** Reports that the process is alive, so that a process supervisor does not kill it during a long upgrade. */
+/** Responds that the process is alive, so that a process supervisor does not kill it during a long upgrade. */
 function respondAlive(response: ServerResponse): void {
   response.writeHead(200, { 'content-type': 'application/json', 'cache-control': 'no-store' });
   response.end(JSON.stringify({ status: 'ok' }));

@@ -32,7 +32,7 @@ export function traceRequests(app: FastifyInstance): void {
     });
     request.span.run(done);
   });
-  // Run the rest of the request in the span again: the events that deliver the body run outside of it.
+  // Run the rest of the request in the span again, because the events that deliver the body run outside of it.
   app.addHook('preValidation', (request, _reply, done) => {
     if (request.span) request.span.run(done);
     else done();

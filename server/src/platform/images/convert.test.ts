@@ -151,9 +151,9 @@ describe('the upload refuses', () => {
 
   it('a HEIC with more pixels than allowed, without decoding it', async () => {
     const bytes = readHeic('odd-size');
-    for (let at = bytes.indexOf('ispe'); at >= 0; at = bytes.indexOf('ispe', at + 1)) {
-      bytes.writeUInt32BE(30_000, at + 8);
-      bytes.writeUInt32BE(30_000, at + 12);
+    for (let position = bytes.indexOf('ispe'); position >= 0; position = bytes.indexOf('ispe', position + 1)) {
+      bytes.writeUInt32BE(30_000, position + 8);
+      bytes.writeUInt32BE(30_000, position + 12);
     }
     expect((await getError(accept(bytes)))[0]).toBe(400);
   });

@@ -54,7 +54,7 @@ function expandRuns(bytes: Buffer, header: BmpHeader): Uint8Array {
   const { width, height, bitsPerPixel, pixelOffset } = header;
   const indexes = new Uint8Array(width * height);
   let [at, x, y] = [pixelOffset, 0, 0];
-  const read = () => {
+  const readByte = () => {
     const value = bytes[at];
     if (value === undefined) throw new Error('The pixels are incomplete');
     at += 1;
@@ -69,16 +69,16 @@ function expandRuns(bytes: Buffer, header: BmpHeader): Uint8Array {
     bitsPerPixel === 8 ? value : position % 2 === 0 ? value >> 4 : value & 15;
   // The code for the end of the image may be missing after the last pixel.
   while (y < height - 1 || (y === height - 1 && x < width)) {
-    const [count, value] = [read(), read()];
+    const [count, value] = [readByte(), readByte()];
     if (count > 0) for (let position = 0; position < count; position += 1) put(getIndex(value, position));
     else if (value === 0) [x, y] = [0, y + 1];
     else if (value === 1) break;
-    else if (value === 2) [x, y] = [x + read(), y + read()];
+    else if (value === 2) [x, y] = [x + readByte(), y + readByte()];
     else {
       const start = at;
       let current = 0;
       for (let position = 0; position < value; position += 1) {
-        if (bitsPerPixel === 8 || position % 2 === 0) current = read();
+        if (bitsPerPixel === 8 || position % 2 === 0) current = readByte();
         put(getIndex(current, position));
       }
       at += (at - start) % 2;

@@ -90,19 +90,19 @@ export function requireGrant(
   const { width, height, channels, isProgressive } = metadata;
   const outputBytes = width * height * channels;
   const decodedBytes = outputBytes * (SAMPLE_BYTES[metadata.depth] ?? 8);
-  const needed =
+  const requiredBytes =
     decodedBytes * (MEMORY_FACTORS[type] ?? (isProgressive ? 1.15 : 0)) +
     (isRotated ? decodedBytes : needsAllPixels ? outputBytes : 0) * 1.15;
   const streamed = Math.min(decodedBytes * 1.15, MAX_STREAMED_BYTES);
-  requireBytes(Math.max(needed, streamed), width * height, grant);
+  requireBytes(Math.max(requiredBytes, streamed), width * height, grant);
 }
 
 /** Throws LargerGrantRequired if decoding needs more bytes than the grant, or 400 if it needs more than the maximum grant. */
-export function requireBytes(needed: number, pixelCount: number, grant: number): void {
+export function requireBytes(requiredBytes: number, pixelCount: number, grant: number): void {
   // Name the maximum number of pixels for the memory that each pixel of this image needs.
-  if (needed > GRANT.max)
-    throw new HttpError(400, messages.tooManyPixelsForEncoding(Math.floor((pixelCount * GRANT.max) / needed / 1_000_000)));
-  if (needed > grant) throw new LargerGrantRequired(needed);
+  if (requiredBytes > GRANT.max)
+    throw new HttpError(400, messages.tooManyPixelsForEncoding(Math.floor((pixelCount * GRANT.max) / requiredBytes / 1_000_000)));
+  if (requiredBytes > grant) throw new LargerGrantRequired(requiredBytes);
 }
 
 /** Detects the type of a file by its first bytes. Null for anything but a raster image. */

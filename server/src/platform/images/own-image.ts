@@ -15,7 +15,7 @@ interface OwnImageDeps {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes'>;
 }
 
-/** Reads the image with a URL of this server. Null if the URL is not one, or the caller may not see the image. */
+/** Reads the image with a URL of this server. Null if the URL is of another server, or the caller may not see the image. */
 export type OwnImageReader = (url: string) => Promise<Buffer | null>;
 
 const Token = z.uuid();

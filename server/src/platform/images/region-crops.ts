@@ -36,8 +36,8 @@ async function runLimited<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
-    if (next) next();
+    const startNext = waiting.shift();
+    if (startNext) startNext();
     else runningCount -= 1;
   }
 }
@@ -79,14 +79,14 @@ async function cropRegions(
   regions: readonly Region[],
 ): Promise<ReadonlyMap<string, Uint8Array>> {
   const byKey = new Map(regions.map((region) => [toKey(imageKey, region), region]));
-  const missing = [...byKey].filter(([key]) => !cachedCrops.has(key)).slice(0, MAX_REGIONS);
-  if (missing.length === 0) return new Map();
+  const missingRegions = [...byKey].filter(([key]) => !cachedCrops.has(key)).slice(0, MAX_REGIONS);
+  if (missingRegions.length === 0) return new Map();
   const crops = await runLimited(async () => {
     const bytes = await files.read(imageKey);
-    const boxes = missing.map(([, region]) => [...region]);
+    const boxes = missingRegions.map(([, region]) => [...region]);
     return bytes ? cropBoxes(bytes, boxes, config.maxPixels) : [];
   });
-  const cropByKey = new Map(missing.flatMap(([key], index) => (crops[index] ? [[key, crops[index]] as const] : [])));
+  const cropByKey = new Map(missingRegions.flatMap(([key], index) => (crops[index] ? [[key, crops[index]] as const] : [])));
   for (const [key, crop] of cropByKey) store(key, crop);
   return cropByKey;
 }

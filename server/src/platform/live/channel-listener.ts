@@ -106,7 +106,7 @@ export class ChannelListener {
       try {
         return await this.start();
       } catch {
-        // Wait longer.
+        // The next attempt waits longer.
       }
     }
   }

@@ -1,7 +1,7 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEvent } from '@console/shared-contract/api';
 
-/** A client that reads more slowly than this falls behind, and connects again. */
+/** If more bytes wait for a slow client, its stream is closed, and it must connect again. */
 const MAX_BUFFERED_BYTES = 256_000;
 
 const END_TIMEOUT_MS = 2_000;
@@ -35,7 +35,7 @@ export class EventStream {
   end(reason: Extract<LiveEvent, { event: 'end' }>['reason']): void {
     this.send({ event: 'end', reason });
     this.response.end();
-    // A client that does not read would delay the stop of the server.
+    // End the connection anyway if the client does not read, because it would delay the stop of the server.
     const timer = setTimeout(() => this.response.destroy(), END_TIMEOUT_MS).unref();
     this.onClose(() => clearTimeout(timer));
   }

@@ -57,7 +57,7 @@ export class LiveStreams {
     }
   }
 
-  /** Adds a stream, until it is closed. Call `prepare` first. */
+  /** Sends messages to a stream until it is closed. Call `prepare` first. */
   add(subscriber: Subscriber): void {
     const { workspaceId, stream } = subscriber;
     const feed = this.feeds.get(workspaceId) ?? new WorkspaceFeed(this.createReader(workspaceId));

@@ -15,7 +15,7 @@ const Notification = z.union([
 ]);
 export type Notification = z.output<typeof Notification>;
 
-/** Parses the payload of a notification. Null if only other releases know its kind. */
+/** Parses the payload of a notification. Returns null for kinds of other releases, which this release does not know. */
 export function parseNotification(payload: string): Notification | null {
   try {
     return Notification.safeParse(JSON.parse(payload)).data ?? null;
@@ -24,7 +24,7 @@ export function parseNotification(payload: string): Notification | null {
   }
 }
 
-/** Announces that more items of these workspaces can be found by similarity. */
+/** Announces that the index for similarity search has more items of these workspaces. */
 export async function announceIndexing(db: Db, workspaceIds: readonly string[]): Promise<void> {
   await sql`
     select pg_notify(${LIVE_CHANNEL}, jsonb_build_object('kind', 'work', 'workspace', w, 'id', w, 'work', 'index-items',

@@ -6,7 +6,7 @@ import { TOPICS_OF_KIND } from './topics';
 /** If more rows have changed, their ids are not sent. Clients then read all visible rows of the topic again. */
 const MAX_IDS = 100;
 
-/** What a user has changed in one tab, or without a tab by other means. */
+/** What a user has changed in one browser tab, or by an API client (without a tab). */
 export interface TabChanges {
   userId: string | null;
   tab: string | null;
@@ -21,7 +21,10 @@ interface ChangeSetRow {
   subjects: [ChangedKind, string | null][] | null;
 }
 
-/** Reads the topics and ids of change sets. `tabs` maps the ids of the sets to the browser tabs that made them. */
+/**
+ * Reads which topics (announced kinds of changes) and which rows change sets concern. `tabs` maps the ids of the sets to the
+ * browser tabs that made them.
+ */
 export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<TabChanges[]> {
   const { rows } = await sql<ChangeSetRow>`
     select s.id::float8 as id, s.user_id, s.relations, e.subjects

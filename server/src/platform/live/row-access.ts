@@ -10,7 +10,7 @@ const OPEN_TOPICS: readonly string[] = ['products'] satisfies ChangeTopic[];
 /** The images and groups of messages that a user who is limited to jobs may know (ADR 0096). */
 export interface RowAccess {
   visible: ReadonlySet<string>;
-  /** Existing rows outside of the user's jobs. Ids in neither set are of deleted rows. */
+  /** Ids of existing rows that the user may not know. An id in neither set is that of a deleted row. */
   hidden: ReadonlySet<string>;
 }
 

@@ -16,7 +16,7 @@ const TOPICS_OF_SHAPES = Object.fromEntries(SHAPE_TABLES.map((table) => [table, 
   ChangedTopic[]
 >;
 
-/** The topics of the federation contract that a change of a table of the change log concerns. */
+/** The topics (names under which browsers are told of changes) of each table in the change log. */
 export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[]>> = {
   training_image: [withIds('images')],
   image_label: [withIds('images')],

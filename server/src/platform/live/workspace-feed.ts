@@ -28,7 +28,7 @@ export class WorkspaceFeed {
   constructor(private readonly reader: FeedReader) {}
 
   addChangeSet(id: number, tab: string | null): void {
-    // If two tabs have written a set, none of them is left out.
+    // If two tabs have written a set, the streams of both get it.
     this.tabs.set(id, this.tabs.has(id) && this.tabs.get(id) !== tab ? null : tab);
     this.schedule();
   }
@@ -65,7 +65,7 @@ export class WorkspaceFeed {
         events.map(({ event }) => event),
       );
       for (const { userId, tab: ownTab, stream } of this.subscribers) {
-        // Skip users whose stream has opened meanwhile: their access is unknown, and their client reads everything after connecting.
+        // Skip users whose stream was opened meanwhile: their access is unknown, and their client reads everything after it has connected.
         if (!userIds.has(userId)) continue;
         const limits = access.get(userId);
         for (const { event, tab } of events) {
@@ -85,7 +85,7 @@ export class WorkspaceFeed {
 
 interface TabEvent {
   event: LiveEvent;
-  /** The tab whose own stream leaves out the event. */
+  /** The tab that caused the event. The stream of this tab does not get it. */
   tab: string | null;
 }
 

@@ -12,9 +12,7 @@ import { InterruptedError, type Checkpoint, type ClaimedWork, type UnsuccessfulO
 const MAX_SERVER_CRASHES = 5;
 /** Attempts while a model server or bucket does not respond. Database outages are retried as long as the queue allows. */
 const MAX_EXTERNAL_ATTEMPTS = 6;
-/**
- * Attempts after the process of the work was killed. Few, because a training that runs out of memory takes minutes each time.
- */
+/** Attempts after the process of the work was killed. Few, because a training that runs out of memory takes minutes each time. */
 const MAX_PROCESS_KILLS = 3;
 const CHECK_INTERVAL_MS = 2_000;
 const NOT_A_MEMBER = 'The user who started this is no longer a member of the workspace.';
@@ -23,7 +21,7 @@ const ROLE_NOT_ALLOWED = 'The user who started this has a role that does not all
 export class WorkCancelledError extends Error {
   override message = 'The work was cancelled.';
 }
-/** Another attempt has started, or the row is deleted or finished. This attempt may change nothing any more. */
+/** Thrown in an attempt that may no longer change anything: another attempt has started, or the work is finished or deleted. */
 class SupersededError extends Error {
   override message = 'Another attempt has taken this work over.';
 }
@@ -32,9 +30,9 @@ type WorkOutcome = { state: 'done'; result?: unknown } | UnsuccessfulOutcome;
 
 export interface AttemptOptions {
   db: Db;
-  /** Number of times that the queue has started this work without progress. */
+  /** How often the queue has started this work without progress. */
   starts: number;
-  /** Whether the queue will not start it again. */
+  /** Whether the queue will not start this work again if the attempt fails. */
   isLast: boolean;
   /** The request that caused the work; null if unknown. */
   requestId: string | null;
@@ -43,8 +41,8 @@ export interface AttemptOptions {
 }
 
 /**
- * Runs one attempt at long work. Returns how the work has ended, or `done` if it had ended before. Throws if the queue should
- * start it again.
+ * Runs one attempt at background work. Returns how the work has ended, or `done` if it had ended before. Throws if the queue
+ * should start the work again.
  */
 export async function attemptWork(kind: WorkKind, id: string, options: AttemptOptions): Promise<WorkOutcome['state']> {
   const { db, requestId } = options;
@@ -80,7 +78,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
             await requirePermission(trx, kind, work);
             await declareWork(trx, kind, work);
             const { result: outcome, checkpoint } = await change(trx);
-            // Saved last: the lock of the row would make reports of progress and a cancellation wait.
+            // Saved last, because it locks the row, and reports of progress and a cancellation would have to wait.
             await saveCheckpoint(trx, work, checkpoint);
             return outcome;
           },
@@ -195,10 +193,7 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome:
   return outcome.state;
 }
 
-/**
- * Checks regularly whether the attempt is still valid, for handlers that wait for an external response. `signal` aborts when
- * it is not.
- */
+/** Checks regularly whether the attempt is still valid, for handlers that wait for an external response. `signal` aborts when it is not. */
 function watchAttempt(db: Db, work: ClaimedWork): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const check = async () => {

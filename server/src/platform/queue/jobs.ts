@@ -42,8 +42,7 @@ function withCause(payload: object) {
 
 /**
  * Computes the priority of a new job: it runs after the waiting jobs of its own queue, but as early as the first jobs of other
- * queues. Each workspace has its own queue, so that a single request does not wait behind a thousand requests of another
- * workspace.
+ * queues. Each workspace has its own queue, so that a single request does not wait for a thousand requests of another workspace.
  */
 export async function computeFairPriority(trx: Db, task: string, queue: string): Promise<number> {
   const { rows } = await sql<{ priority: number }>`

@@ -1,18 +1,18 @@
 import type { Permission } from '@console/shared-contract/api';
 import type { Db } from '../database/connection';
 
-/** Long work as its handler receives it. */
+/** Background work, as its handler receives it. */
 export interface ClaimedWork {
   id: string;
   workspaceId: string;
   kind: string;
   /** The input, or the value that the last checkpoint stored. */
   input: unknown;
-  /** The user who requested it. Null if that user was deleted. */
+  /** The user who requested the work. Null if that user was deleted. */
   userId: string | null;
   /** 1 for the first attempt. From 2 on, an earlier attempt was interrupted and may be partly done. */
   attempt: number;
-  /** The request that caused it; null if unknown. */
+  /** The request that caused the work; null if unknown. */
   requestId: string | null;
 }
 
@@ -45,33 +45,33 @@ export interface WorkContext {
 }
 
 /**
- * Does the work. Its return value is stored as the result, and an error that it throws as the reason of the failure.
- * After a lost connection or a server crash, another attempt runs, which must cope with partial results of the last one.
+ * Does the work. The return value is stored as the result, the message of a thrown error as the reason of the failure. After a
+ * lost connection or a server crash, another attempt runs, which must cope with partial results of the last one.
  */
 export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 
 /** The process that did the work was killed, for example because the system ran out of memory. The work is tried again a few times. */
 export class InterruptedError extends Error {}
 
-/** The outcome of work that was cancelled or has failed. */
+/** The outcome of background work that was cancelled or has failed. */
 export type UnsuccessfulOutcome = { state: 'cancelled' } | { state: 'failed'; error: string };
 
-/** A kind of long work. Each kind has separate workers, so that no other kind can delay it. */
+/** A kind of background work. Each kind has separate workers, so that no other kind can delay it. */
 export interface WorkKind {
   /** Stored with the work, so it must never change. */
   name: string;
   /**
-   * Maximum number of works of this kind that one server runs at once. They belong to different workspaces, because the works
-   * of a workspace run in order.
+   * Maximum number of jobs of this kind that one server runs at once. They belong to different workspaces, because the jobs of a
+   * workspace run in order.
    */
   concurrency: number;
   run: WorkHandler;
   /** Before each step, the user who requested the work must still have this permission. Work without a user needs none. */
   permission?: Permission;
-  /** Its created rows are recorded by the work itself, so the change log only summarizes them. */
+  /** Whether the work creates many rows and records them itself. The change log then only contains their number. */
   createsManyRows?: boolean;
   /**
-   * Updates rows that wait for this work when it fails or is cancelled, even before it started. Runs in the transaction that
+   * Updates rows that wait for this work when it fails or is cancelled, even before it has started. Runs in the transaction that
    * ends the work. It must accept any input, because an error would prevent the work from ending.
    */
   onUnsuccessful?: (trx: Db, work: Pick<ClaimedWork, 'input'>, end: UnsuccessfulOutcome) => Promise<void>;

@@ -6,8 +6,8 @@ const GROWTH_PERCENT = 60;
 let activeWorks = 0;
 
 /**
- * Runs work that processes much data and retains little, such as an import, with more frequent garbage collection.
- * It costs a sixth more CPU time, while the server's memory stays close to its idle level.
+ * Runs work that processes much data and retains little, such as an import, with more frequent garbage collection. This costs a
+ * sixth more CPU time, but the server's memory stays close to its idle level.
  */
 export async function withLeanHeap<T>(work: () => Promise<T>): Promise<T> {
   activeWorks += 1;

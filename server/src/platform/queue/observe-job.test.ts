@@ -22,7 +22,7 @@ const parentKind: WorkKind = {
   run: ({ step }) => step(null, (trx) => enqueueJob(trx, { task: 'child-task', payload: {}, key: 'child' })),
 };
 
-/** Enqueues one work of each kind in a transaction with a request id, and runs the queue. */
+/** Enqueues one work of each kind in a transaction that belongs to a request, and runs the queue. */
 async function runKinds(kinds: readonly WorkKind[]): Promise<JobReport[]> {
   const reports: JobReport[] = [];
   await server.db.transaction().execute(async (trx) => {

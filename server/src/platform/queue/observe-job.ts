@@ -13,11 +13,11 @@ export interface JobReport {
   /** 1 for the first attempt. */
   attempt: number;
   durationMs: number;
-  /** The long work of the job; null for maintenance tasks. */
+  /** The background work of the job; null for maintenance tasks. */
   workId: string | null;
   /** The request that caused the job; null for jobs of the server itself. */
   requestId: string | null;
-  /** The error of this attempt, except errors that long work stores as its reason. */
+  /** The error of this attempt. Undefined for expected failures of background work, whose reason is stored with the work. */
   error?: unknown;
 }
 
@@ -66,7 +66,7 @@ export function observeTask(
   return async (payload, { job }) => {
     const traceparent = getTextField(payload, TRACEPARENT_FIELD) ?? undefined;
     const attributes = { 'console.job.kind': task, 'console.job.attempt': job.attempts };
-    // Long work that fails or is cancelled does not throw, so its span also has the outcome.
+    // Background work that fails or is cancelled does not throw, so its span also has the outcome.
     await inSpan(
       { name: `job ${task}`, kind: 'consumer', traceparent, attributes },
       () => attempt(payload, job),

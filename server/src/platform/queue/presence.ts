@@ -5,7 +5,7 @@ import { openPersistentSession } from '../database/persistent-session';
 import { KEY_PREFIX } from './queue';
 import { listAbandonedQueues, listLockingPools, unlockJobs, unlockAbandonedQueues } from './queue-locks';
 
-/** Arbitrary fixed class of the advisory locks that show which worker pools are alive. */
+/** Arbitrary fixed class of the advisory locks that show which worker pools are alive. Each server has one pool. */
 const PRESENCE_LOCK_CLASS = 7_302_115;
 /** Prevents two servers from taking over the same dead pool. */
 const TAKE_OVER_LOCK_KEY = 7_302_116;
@@ -25,10 +25,7 @@ export interface PresenceOptions {
 /** The ids of the jobs that a worker pool knows. */
 export interface PoolJobs {
   working: ReadonlySet<string>;
-  /**
-   * Jobs that are done but may not be marked as completed in the database yet. After a lost connection, the library retries
-   * that.
-   */
+  /** Jobs that are done but may not be marked as completed in the database yet. After a lost connection, the library retries that. */
   completing: Set<string>;
 }
 
@@ -165,7 +162,10 @@ async function releaseAbandonedQueues(
   if (ids.length > 0) await unlockAbandonedQueues(db, pools, ids);
 }
 
-/** Receives the ids for which a check found a condition, and returns those for which enough consecutive checks found it. */
+/**
+ * Counts for each id in how many consecutive checks a condition was met. Receives the ids that meet it now, and returns those for
+ * which the count is high enough.
+ */
 type ConditionCounter = (ids: readonly string[]) => string[];
 
 function createCounter(): ConditionCounter {
@@ -176,10 +176,7 @@ function createCounter(): ConditionCounter {
   };
 }
 
-/**
- * Returns the jobs of pools to the queue and wakes the workers. If the pools died, this counts as a failure of the running
- * work.
- */
+/** Returns the jobs of pools to the queue and wakes the workers. If the pools died, this counts as a failure of the running work. */
 export async function takeOver(db: Db, pools: readonly string[], cause: 'died' | 'ended'): Promise<void> {
   await db.transaction().execute(async (trx) => {
     await sql`select pg_advisory_xact_lock(${TAKE_OVER_LOCK_KEY})`.execute(trx);

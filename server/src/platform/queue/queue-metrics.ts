@@ -50,10 +50,10 @@ export function createQueueMetrics(db: Db): Metric[] {
 }
 
 /** Lets two metrics of one response share a query. If the query fails, both are omitted instead of reporting zero. */
-function shareRunning(read: () => Promise<JobCount[]>): () => Promise<JobCount[]> {
+function shareRunning(readCounts: () => Promise<JobCount[]>): () => Promise<JobCount[]> {
   let running: Promise<JobCount[]> | null = null;
   return () =>
-    (running ??= read()
+    (running ??= readCounts()
       .catch(() => [])
       .finally(() => {
         running = null;

@@ -8,14 +8,14 @@ export interface NewWork {
   kind: string;
   /** Plain JSON. */
   input: unknown;
-  /** The user who requested it. Null if that user was deleted. */
+  /** The user who requested the work. Null if that user was deleted. */
   userId: string | null;
 }
 
-/** Prefix of the key of the queue job for long work. The id of the work follows. */
+/** Prefix of the key of the queue job for background work. The id of the work follows. */
 export const KEY_PREFIX = 'work:';
 
-/** Adds long work to the queue, within the transaction of the caller. Returns its id. */
+/** Adds background work to the queue, within the transaction of the caller. Returns its id. */
 export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }: NewWork): Promise<string> {
   const { id } = await trx
     .insertInto('long_work')
@@ -27,8 +27,8 @@ export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }:
 }
 
 /**
- * Creates jobs for unfinished work that has none: from releases before the queue existed, or from a manually emptied queue.
- * Returns the number of created jobs.
+ * Creates queue jobs for unfinished work that has none, because the queue was emptied manually or the work is older than the
+ * queue. Returns the number of created jobs.
  */
 export async function adoptUnfinished(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -1,9 +1,9 @@
 import type { WorkerEvents } from 'graphile-worker';
 
 /**
- * Limits how many workers of a pool run each task. If a pool has as many workers as the sum of all limits, no task delays another. Returns
- * the function that the library calls before each fetch of a job: its result names the tasks to skip, which jobs have as flags. Fetches run
- * one at a time, because two concurrent fetches would both count the same free worker.
+ * Limits how many workers of a pool run each task. If a pool has as many workers as the sum of all limits, no task delays
+ * another. Returns a function that the queue library calls before it fetches a job: the result names the tasks to skip. Fetches
+ * run one at a time, because two concurrent fetches would both count the same idle worker.
  */
 export function createTaskLimiter(events: WorkerEvents, limits: ReadonlyMap<string, number>): () => Promise<string[]> {
   const runningCounts = new Map<string, number>();

@@ -83,10 +83,10 @@ it('does not enqueue work if the transaction is rolled back', async () => {
 });
 
 it('alternates between workspaces, whatever the number of their works', async () => {
-  const other = (await server.createTenant()).workspaceId;
+  const otherWorkspaceId = (await server.createTenant()).workspaceId;
   for (let n = 1; n <= 4; n += 1) await enqueue(`many ${n}`);
-  await enqueue('single 1', other);
-  await enqueue('single 2', other);
+  await enqueue('single 1', otherWorkspaceId);
+  await enqueue('single 2', otherWorkspaceId);
   const inputs: unknown[] = [];
   await run(async ({ work }) => {
     inputs.push(work.input);
@@ -122,19 +122,19 @@ it('starts another attempt only after the current step is committed', async () =
   const stepReleased = new Promise<void>((resolve) => {
     finishStep = resolve;
   });
-  const first = attempt(id, (context) =>
+  const firstAttempt = attempt(id, (context) =>
     context.step({ done: 1, total: 1, input: 'step done' }, async () => {
       markStepStarted();
       await stepReleased;
     }),
   );
-  first.release();
+  firstAttempt.release();
   await stepStarted;
   const inputs: unknown[] = [];
   const second = attempt(id, async ({ work }) => void inputs.push(work.input));
   second.release();
   finishStep();
-  await Promise.allSettled([first.finished, second.finished]);
+  await Promise.allSettled([firstAttempt.finished, second.finished]);
   // The committed step has changed the input, so a second attempt that has started must have seen it.
   expect(inputs.filter((input) => input !== 'step done')).toEqual([]);
   expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: 1 });
@@ -161,7 +161,7 @@ it('retries work whose process died and fails it at the third time', async () =>
 });
 
 it('fails work that kills several servers unless steps complete in between', async () => {
-  const [id, other] = [await enqueue(), await enqueue()];
+  const [id, otherId] = [await enqueue(), await enqueue()];
   const recordDeath = (work: string) =>
     server.db
       .updateTable('long_work')
@@ -170,17 +170,17 @@ it('fails work that kills several servers unless steps complete in between', asy
       .execute();
   for (let time = 1; time <= 5; time += 1) await recordDeath(id);
   for (let time = 1; time <= 8; time += 1) {
-    const living = attempt(other, async (context) => {
+    const living = attempt(otherId, async (context) => {
       await context.step({ done: time, total: 9 }, async () => undefined);
       return loseConnection();
     });
     living.release();
     await expect(living.finished).rejects.toThrow('Connection terminated');
-    await recordDeath(other);
+    await recordDeath(otherId);
   }
   await run(async () => 'fine');
   expect(await readWork(id)).toMatchObject({ state: 'failed', error: expect.stringContaining('several times') });
-  expect(await readWork(other)).toMatchObject({ state: 'done' });
+  expect(await readWork(otherId)).toMatchObject({ state: 'done' });
 });
 
 it('stops cancelled work and stores the error of failed work', async () => {

@@ -11,7 +11,7 @@ beforeAll(async () => {
   workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
 
-/** Works that wait, by their input. Calling the function lets the work continue. */
+/** The work that waits, by its input. Calling the function lets the work continue. */
 let waiting: Map<unknown, () => void>;
 let workers: Worker[];
 /** Whether the test is over. Work that starts afterwards does not wait. */
@@ -73,9 +73,9 @@ async function createOrphan(input: string): Promise<string> {
   return server.db.transaction().execute(async (trx) => {
     const id = await enqueueWork(trx, { workspaceId: workspaces[0] ?? '', kind: 'orphan', input, userId: null });
     await trx.updateTable('long_work').set({ state: 'running', attempt: 1 }).where('id', '=', id).execute();
-    const dead = sql`locked_at = now(), locked_by = 'pool-of-the-dead'`;
-    await sql`update graphile_worker._private_jobs set ${dead} where key = ${`work:${id}`}`.execute(trx);
-    await sql`update graphile_worker._private_job_queues set ${dead} where queue_name = ${`orphan ${workspaces[0]}`}`.execute(
+    const lockedByDeadPool = sql`locked_at = now(), locked_by = 'pool-of-the-dead'`;
+    await sql`update graphile_worker._private_jobs set ${lockedByDeadPool} where key = ${`work:${id}`}`.execute(trx);
+    await sql`update graphile_worker._private_job_queues set ${lockedByDeadPool} where queue_name = ${`orphan ${workspaces[0]}`}`.execute(
       trx,
     );
     return id;
@@ -108,9 +108,9 @@ it('takes over work of a dead server but never of a living one', async () => {
   await startTestWorker([createKind('slow', 1), createKind('orphan', 1, async () => undefined)]);
   // Each takeover requires several checks, so it takes a while.
   for (const name of ['one', 'two']) {
-    const dead = await createOrphan(name);
-    await waitUntil(() => isDone(dead));
-    expect(await readWork(dead)).toMatchObject({ attempt: 2, attempts: 1 });
+    const orphan = await createOrphan(name);
+    await waitUntil(() => isDone(orphan));
+    expect(await readWork(orphan)).toMatchObject({ attempt: 2, attempts: 1 });
   }
   expect(await readWork(living)).toMatchObject({ state: 'running', attempt: 1, attempts: 0 });
   waiting.get('living')?.();
@@ -118,11 +118,11 @@ it('takes over work of a dead server but never of a living one', async () => {
 });
 
 it('passes work on at once when a server stops, without counting a server crash', async () => {
-  const first = await startTestWorker([createKind('slow', 1)]);
+  const firstWorker = await startTestWorker([createKind('slow', 1)]);
   const id = await enqueue('slow', 'a');
   await waitUntil(() => waiting.has('a'));
   const releaseFirst = waiting.get('a');
-  await first.stop(0);
+  await firstWorker.stop(0);
   waiting.delete('a');
   await startTestWorker([createKind('slow', 1)]);
   await waitUntil(() => waiting.has('a'));
@@ -154,7 +154,7 @@ it('continues after all connections are lost during, after and between works', a
   const after = await enqueue('slow', 'after');
   await waitUntil(() => waiting.has('after'));
   await terminateConnections();
-  // Release it repeatedly: the work restarts if the connection that should complete it was lost.
+  // Release the work repeatedly, because it restarts if the connection that should complete it was lost.
   await waitUntil(() => {
     waiting.get('after')?.();
     return isDone(after);
@@ -234,7 +234,7 @@ it('starts the next work of a workspace after a lost connection while other work
 
 it('restarts a job whose fetch was lost although the pool that locked it lives', async () => {
   await startTestWorker([createKind('slow', 1)]);
-  const first = await enqueue('slow', 'first');
+  const firstId = await enqueue('slow', 'first');
   await waitUntil(() => waiting.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
   const second = await server.db.transaction().execute(async (trx) => {
@@ -248,18 +248,18 @@ it('restarts a job whose fetch was lost although the pool that locked it lives',
   });
   waiting.get('first')?.();
   await waitUntil(() => waiting.has('second'));
-  expect(await readWork(first)).toMatchObject({ state: 'done', attempt: 1 });
+  expect(await readWork(firstId)).toMatchObject({ state: 'done', attempt: 1 });
   waiting.get('second')?.();
   await waitUntil(() => isDone(second));
 });
 
 it('continues with a queue that was left locked without a job', async () => {
   await startTestWorker([createKind('slow', 1)]);
-  const first = await enqueue('slow', 'first');
+  const firstId = await enqueue('slow', 'first');
   await waitUntil(() => waiting.has('first'));
   const { rows } = await sql<{ locked_by: string }>`select locked_by from graphile_worker.jobs`.execute(server.db);
   waiting.get('first')?.();
-  await waitUntil(() => isDone(first));
+  await waitUntil(() => isDone(firstId));
   await waitUntil(async () => {
     const jobs = await sql`select 1 from graphile_worker.jobs`.execute(server.db);
     return jobs.rows.length === 0;

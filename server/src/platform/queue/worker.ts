@@ -124,8 +124,7 @@ class WorkerPool {
       poolJobs.working.delete(String(job.id));
       poolJobs.completing.add(String(job.id));
     });
-    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake it
-    // again.
+    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake the worker again.
     events.on('job:complete', () => setTimeout(() => wakeWorkers(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,
@@ -149,7 +148,10 @@ class WorkerPool {
     void runner.promise.catch(() => undefined).then(() => this.leavePresence(id));
   }
 
-  /** Resolves after the timeout at the latest. `completion` resolves when the last job has ended, even if it was passed on. */
+  /**
+   * Stops the pool. The promise resolves after the timeout at the latest. `completion` resolves when the last job has ended, even
+   * if the job was passed to another server.
+   */
   async stop(timeoutMs: number): Promise<{ completion: Promise<unknown> }> {
     this.isStopping = true;
     const ends = [...this.runners].map(async ([id, runner]) => {

@@ -1,6 +1,6 @@
 const BISECTIONS = 32;
 
-/** How many of the observations have a property. */
+/** The number of observations, and how many of them have a property. */
 export interface Counts {
   hits: number;
   total: number;
@@ -12,19 +12,18 @@ export interface Interval {
 }
 
 export interface SequenceOptions {
-  /** Probability that the interval of any size of the sample does not contain the true rate. */
+  /** Maximum probability that any of the intervals, one for each size of the sample, does not contain the true rate. */
   alpha: number;
-  /** Parameters of the Beta distribution of rates that the interval is narrowest for. */
+  /** Parameters of a Beta distribution: the interval is narrowest for rates that are likely in it. */
   prior: { hits: number; misses: number };
 }
 
 /**
- * Computes an interval for a rate that holds for all sizes of the sample at once, so it may be checked after each observation, and
- * sampling may stop at any time. It is the confidence sequence from a mixture of likelihood ratios: M = E[q^k (1 - q)^(n - k)] /
- * (p^k (1 - p)^(n - k)) with q from a Beta distribution is a martingale with mean 1 for the true rate p, and exceeds 1 / alpha at
- * any time with a probability of at most alpha (Ville's inequality; Robbins, "Statistical Methods Related to the Law of the Iterated
- * Logarithm", 1970; Howard et al., "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021).
- * The observations must be independent.
+ * Computes an interval for a rate that holds for all sizes of the sample at once, so it may be checked after each observation, and sampling
+ * may stop at any time. It is the confidence sequence from a mixture of likelihood ratios: M = E[q^k (1 - q)^(n - k)] / (p^k (1 - p)^(n -
+ * k)) with q from a Beta distribution is a martingale with mean 1 for the true rate p, and exceeds 1 / alpha at any time with a probability
+ * of at most alpha (Ville's inequality; Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970; Howard et al.,
+ * "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021). The observations must be independent.
  */
 export function computeRateInterval(counts: Counts, options: SequenceOptions): Interval {
   const estimate = counts.total === 0 ? 0.5 : counts.hits / counts.total;
@@ -50,7 +49,7 @@ export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: num
   const total = sorted.length;
   const isPossible = (hits: number) =>
     computeLogMixture({ hits, total }, options) - computeLogLikelihood(quantile, { hits, total }) < -Math.log(options.alpha);
-  /** Binary search for the last possible rank between a possible one and an end. */
+  /** Binary search for the last possible rank between a rank that is possible and an end. */
   const search = (possibleRank: number, end: number): number => {
     if (isPossible(end)) return end;
     let [inner, outer] = [possibleRank, end];

@@ -1,19 +1,19 @@
 import { createPng } from './png';
 
 /**
- * Creates files in the console format that claim work of the user with this email in 2019: verifications of an image and its
- * group, and a completed item of a job. The image has one object.
+ * Creates files in the console format that declare work of the user with this email in 2019: verifications of an image and its group, and a
+ * completed item of a job. The image has one object.
  */
 export async function createClaimedWork(email: string): Promise<Record<string, string | Buffer>> {
-  const [created, done] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
+  const [createdAt, doneAt] = ['2019-01-02T03:04:05Z', '2019-01-03T03:04:05Z'];
   const job = { id: 'j', name: 'Check', description: '', instructions: '', todo_number: 2, randomize: false };
   const label = { of: 'detection', id: 'l', name: 'Fig', type: null, min_value: null, max_value: null, step_value: null };
   const object = { id: 'o', label: 'l', data: [10, 20, 50, 60], meta_data: {}, labels: [] };
   const group = { id: 'g', name: 'Twins', description: '', type: null, test: false, meta_data: {}, groups: [] };
   const lines = [
-    { annotation_console: 1, created },
+    { annotation_console: 1, created: createdAt },
     { label },
-    { group: { ...group, verified_by: [{ email, created }] } },
+    { group: { ...group, verified_by: [{ email, created: createdAt }] } },
     { job: { ...job, auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [email] } },
     {
       image: {
@@ -25,15 +25,15 @@ export async function createClaimedWork(email: string): Promise<Record<string, s
         part: 'all',
         test: false,
         real: true,
-        created,
+        created: createdAt,
         meta_data: {},
-        verified_by: [{ email, created }],
+        verified_by: [{ email, created: createdAt }],
         labels: [],
         polygons: [],
         points: [],
-        objects: [{ ...object, declared: [{ action: 'annotated', by: email, at: created, source: 'manual' }] }],
+        objects: [{ ...object, declared: [{ action: 'annotated', by: email, at: createdAt, source: 'manual' }] }],
         groups: [{ id: 'g', name: 'Twins' }],
-        jobs: [{ id: 'j', name: 'Check', done: true, count: 2, by: [{ email, done, seconds: 3 }] }],
+        jobs: [{ id: 'j', name: 'Check', done: true, count: 2, by: [{ email, done: doneAt, seconds: 3 }] }],
       },
     },
   ];

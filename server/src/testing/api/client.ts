@@ -15,7 +15,7 @@ export interface RequestOptions {
   headers?: Record<string, string>;
   /** Sent unchanged instead of a JSON body. */
   rawBody?: string;
-  /** Uses a connection for this request alone. Default: a connection that other requests use, too. */
+  /** Uses a new connection for this request alone. Default: a connection that other requests use, too. */
   hasOwnConnection?: boolean;
 }
 

@@ -3,7 +3,7 @@ import { expectBody } from './client';
 import type { TestTenant } from './test-tenant';
 import { postUndoable, undo } from './undo';
 
-/** A part of an export. `next` is the query parameter `after` for the next part; null after the last part. */
+/** A part of an export. `next` is the parameter `after` of the request for the next part; null after the last part. */
 export interface CsvChunk {
   csv: string;
   next: string | null;

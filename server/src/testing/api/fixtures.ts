@@ -85,10 +85,10 @@ export interface ListEnvelope<T> {
 /** Reads all rows of a list by following `next`, like clients do. The path may contain filters. */
 export async function readAllPages<T>(client: TestClient, path: string): Promise<T[]> {
   const rows: T[] = [];
-  for (let next: string | null = path; next !== null;) {
-    const page: ListEnvelope<T> = expectBody(await client.get(next));
+  for (let pagePath: string | null = path; pagePath !== null;) {
+    const page: ListEnvelope<T> = expectBody(await client.get(pagePath));
     rows.push(...page.results);
-    next = page.next && page.next.replace(`${client.origin}/api`, '');
+    pagePath = page.next && page.next.replace(`${client.origin}/api`, '');
   }
   return rows;
 }

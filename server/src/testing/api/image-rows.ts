@@ -6,13 +6,13 @@ import type { TestServer } from './test-server';
 
 /** Inserts rows like an upload, but without files: many images in a short time. */
 export async function insertImageRows({ db }: TestServer, client: TestClient, count: number): Promise<void> {
-  const [first] = await uploadImages(client, 1);
-  if (!first) throw new Error('an image was uploaded');
-  const { workspace } = first;
+  const [firstImage] = await uploadImages(client, 1);
+  if (!firstImage) throw new Error('an image was uploaded');
+  const { workspace } = firstImage;
   await sql`
     insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, created)
     select workspace_id, seq + n, img_key, thumb_key, content_type, content_hash || n, img_width, img_height, created
-    from training_image, generate_series(1, ${count - 1}) n where id = ${first.id}`.execute(db);
+    from training_image, generate_series(1, ${count - 1}) n where id = ${firstImage.id}`.execute(db);
   await sql`update workspace_counter set next_seq = next_seq + ${count - 1} where workspace_id = ${workspace} and kind = 'image'`.execute(
     db,
   );

@@ -29,7 +29,7 @@ export interface TestServerOptions {
   files?: FileStore;
   /** Receives the lines of the log. Set `config.logLevel` too, because tests log nothing by default. */
   logStream?: AppOptions['logStream'];
-  /** Another server whose database, files and signing secret are shared, like several servers behind a proxy. */
+  /** Another server whose database, files and signing secret this server shares, as several servers behind a proxy do. */
   sharedWith?: TestServer;
 }
 
@@ -108,7 +108,7 @@ export async function createTestServer({
     runWork: (kinds = listWorkKinds(app.deps)) =>
       runQueue(database.options, { db: database.db, kinds, tasks: listMaintenanceTasks(app.deps), onError: () => undefined }),
     close: async () => {
-      // A connection whose response was just read is not idle yet for the server, and `close` would wait for it.
+      // The server does not see a connection as idle right after its response was read, and `close` would wait for it.
       const closeTimer = setInterval(() => app.server.closeIdleConnections(), 50);
       await app.close().finally(() => clearInterval(closeTimer));
       await database.drop();

@@ -80,7 +80,7 @@ interface ArchiveFacts {
   items: string[];
   done: string;
   label: string;
-  /** Long work that adds all other images to the job. */
+  /** Background work that adds all other images to the job. */
   matching: string;
   /** A completed job whose images are not verified yet. */
   completed: string;

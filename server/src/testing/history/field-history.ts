@@ -24,7 +24,8 @@ export const omitDerived = (row: RowValues): RowValues =>
   Object.fromEntries(Object.entries(row).filter(([column]) => !DERIVED_COLUMNS.includes(column)));
 
 /**
- * A value that an ordinary change set gave to a field. An undo makes it inactive, and the undo of that undo makes it active again.
+ * A value that a change set gave to a field. An undo of the set makes the assignment inactive, and an undo of that undo makes it active
+ * again.
  */
 interface Assignment {
   set: number;

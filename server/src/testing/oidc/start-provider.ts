@@ -10,7 +10,7 @@ export interface ProviderUser {
   groups?: readonly string[];
 }
 
-/** What the provider does from now on. Fields that are missing stay as they are. */
+/** Changes of the provider's behaviour. Missing fields leave it unchanged. */
 export interface ProviderChanges {
   /** The users by subject. */
   users?: Record<string, ProviderUser>;

@@ -41,9 +41,9 @@ export class TestBrowser {
       this.storeCookies(provider, response.headers.getSetCookie());
       const location = response.headers.get('location');
       if (!location) throw new Error(`The provider responded with ${response.status}: ${await response.text()}`);
-      const next = new URL(location, url);
-      if (next.origin !== provider) return next.search.slice(1);
-      url = next.href;
+      const nextUrl = new URL(location, url);
+      if (nextUrl.origin !== provider) return nextUrl.search.slice(1);
+      url = nextUrl.href;
     }
     throw new Error('The provider redirects without end');
   }

@@ -133,10 +133,10 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
       if (status === 201) acknowledged.push(`label ${n}`);
     }
   })();
-  const first = await runProgram('admin', ['backup', archive], source);
+  const firstBackup = await runProgram('admin', ['backup', archive], source);
   isWriting = false;
   await writer;
-  expect([first.code, first.output]).toEqual([0, expect.stringMatching(/tables, 7 files and 1 releases/)]);
+  expect([firstBackup.code, firstBackup.output]).toEqual([0, expect.stringMatching(/tables, 7 files and 1 releases/)]);
   expect((await stat(archive)).mode & 0o077).toBe(0);
   expect((await runProgram('admin', ['backup', archive], source)).output).toContain('already');
   expect((await runProgram('admin', ['restore', archive], source)).output).toContain('not empty');

@@ -26,7 +26,7 @@ afterEach(async () => {
   await withClient(getDatabaseOptions('postgres'), (client) => client.query(`drop database ${databaseName} with (force)`));
 });
 
-/** Waits until nobody writes: transactions of killed servers have ended, and long work is done. */
+/** Waits until nobody writes: transactions of killed servers have ended, and background work is done. */
 async function waitForWriters(): Promise<void> {
   await waitUntil(async () => {
     const { rows } = await sql<{ busy: boolean }>`

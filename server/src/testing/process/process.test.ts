@@ -255,7 +255,7 @@ it("uses the operator's PostgreSQL server and starts none", async () => {
   const server = await startProcess(environment);
   await signIn(server);
   expect(existsSync(join(environment.DATA_DIR, 'postgres'))).toBe(false);
-  // A second server with another data folder would store images that the first one does not have.
+  // A second server that has another data folder would store images that the first one does not have.
   const second = await runProgram('main', [], { ...createSettings(), DATABASE_URL: environment.DATABASE_URL });
   expect([second.code, second.output]).toEqual([1, expect.stringContaining('are in a different folder')]);
   expect(second.output).not.toMatch(/^\s+at /m);

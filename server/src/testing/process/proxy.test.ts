@@ -66,7 +66,7 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
     };
 
     await waitForTraffic();
-    // A rolling restart.
+    // Replace one server after the other, as in a rolling restart.
     await fleet.stop(initial);
     const [first] = await Promise.all([start(ports[0]), waitForTraffic()]);
     await fleet.stop(second);

@@ -49,7 +49,7 @@ it('killing servers of a shared database and bucket loses and repeats no write',
 });
 
 it('a server takes over running work only after the other server has died', async () => {
-  const first = await fleet.start();
+  const firstServer = await fleet.start();
   const client = await new Traffic(fleet.origin, TEST_USER).signIn();
   // The model server never responds to the request, so the training stays in progress.
   fleet.models.answer(({ method }) => (method === 'POST' ? 'nothing' : { json: { train_status: 'TRAINED', map: null } }));
@@ -66,7 +66,7 @@ it('a server takes over running work only after the other server has died', asyn
   }
   expect(image).toBeDefined();
   expect((await getModel(client, id)).train_status).toBe('QUEUED');
-  await fleet.kill(first);
+  await fleet.kill(firstServer);
   await waitUntil(async () => (await getModel(client, id)).train_status === 'TRAINED');
   expect(fleet.listSentModels().filter((model) => model === id)).toHaveLength(1);
 });

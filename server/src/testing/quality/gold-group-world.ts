@@ -6,7 +6,7 @@ import type { TestUser } from '../api/test-users';
 
 const GROUPS = '/similarity/training/v2/group/';
 
-/** A similarity task with gold groups of three images, and a job with ordinary groups of four images. */
+/** A similarity task with gold items (groups of three images with known members), and a job with ordinary groups of four images. */
 export interface GoldGroupWorld {
   task: string;
   type: string;
@@ -17,7 +17,7 @@ export interface GoldGroupWorld {
   path: string;
 }
 
-/** An annotator sees four images in each group, because a third of the members of a gold item is added to its layer. */
+/** An annotator sees four images in each group, because a gold item is served with a third more members. */
 export async function createGoldGroupWorld(
   owner: TestUser,
   { ordinary: ordinaryCount = 3, gold: goldCount = 1 }: { ordinary?: number; gold?: number } = {},

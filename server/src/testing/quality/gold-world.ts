@@ -6,7 +6,7 @@ import type { TestUser } from '../api/test-users';
 
 export const GOLD_BOX = [10, 10, 40, 40];
 
-/** A detection task with a label, and a blind job with ordinary images. */
+/** A detection task with a label, and a job with ordinary images in which annotators work independently. */
 export interface GoldWorld {
   task: string;
   label: string;
@@ -16,7 +16,10 @@ export interface GoldWorld {
   path: string;
 }
 
-/** Creates verified images with a box as gold items, and a job with ordinary images and these gold items. */
+/**
+ * Creates verified images with a box as gold items (items with a known result, which measure annotators), and a job with ordinary images
+ * and these gold items.
+ */
 export async function createGoldWorld(
   owner: TestUser,
   { ordinary = 10, gold = 3, rate = 0.5, fields = {} }: { ordinary?: number; gold?: number; rate?: number; fields?: object } = {},

@@ -77,7 +77,7 @@ function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, rando
   return scoreImage(reference, work, computeIou);
 }
 
-/** Images of which an annotator has these error rates, and their ratio among all images. */
+/** Images for which an annotator has these error rates, and the ratio of these images to all. */
 interface Stratum {
   ratio: number;
   rates: ErrorRates;
@@ -113,8 +113,8 @@ export const simulateCoverage = (options: SimulationOptions, annotator: ErrorRat
   simulateStrata(options, [{ ratio: 1, rates: annotator }]);
 
 /**
- * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample has the same number of both, and the weights
- * correct that.
+ * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample has the same number of both, and the
+ * weights correct that.
  */
 export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Record<Measure, number>> =>
   simulateStrata(options, [
@@ -140,7 +140,7 @@ function simulateStrata({ runs, images, seed }: SimulationOptions, strata: reado
   return covered;
 }
 
-/** A target in relation to the true mean F1 of an annotator. A target at the mean is met. */
+/** Targets to test, as differences from the true mean F1 of an annotator. A target at the mean is met. */
 const TARGET_OFFSETS = [-0.05, 0, 0.001, 0.05];
 
 interface SimulatedDecisions {

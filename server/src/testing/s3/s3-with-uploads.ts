@@ -25,15 +25,17 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
 
   function list(query: URLSearchParams): string {
     const sorted = unfinished.toSorted((a, b) => (a.key < b.key ? -1 : 1));
-    const [first, more] = sorted.filter(({ key }) => key > (query.get('key-marker') ?? ''));
-    const shown = first && { ...first, key: encodeURIComponent(first.key) };
+    const [firstUpload, nextUpload] = sorted.filter(({ key }) => key > (query.get('key-marker') ?? ''));
+    const encodedUpload = firstUpload && { ...firstUpload, key: encodeURIComponent(firstUpload.key) };
     return [
       '<?xml version="1.0" encoding="UTF-8"?><ListMultipartUploadsResult xmlns="http://s3.amazonaws.com/doc/2006-03-01/">',
       `<KeyMarker>${query.get('key-marker') ?? ''}</KeyMarker><EncodingType>url</EncodingType><MaxUploads>1</MaxUploads>`,
-      more && shown ? `<NextKeyMarker>${shown.key}</NextKeyMarker><NextUploadIdMarker>${shown.id}</NextUploadIdMarker>` : '',
-      `<IsTruncated>${more !== undefined}</IsTruncated>`,
-      shown
-        ? `<Upload><Key>${shown.key}</Key><UploadId>${shown.id}</UploadId><StorageClass>STANDARD</StorageClass><Initiated>${shown.started.toISOString()}</Initiated></Upload>`
+      nextUpload && encodedUpload
+        ? `<NextKeyMarker>${encodedUpload.key}</NextKeyMarker><NextUploadIdMarker>${encodedUpload.id}</NextUploadIdMarker>`
+        : '',
+      `<IsTruncated>${nextUpload !== undefined}</IsTruncated>`,
+      encodedUpload
+        ? `<Upload><Key>${encodedUpload.key}</Key><UploadId>${encodedUpload.id}</UploadId><StorageClass>STANDARD</StorageClass><Initiated>${encodedUpload.started.toISOString()}</Initiated></Upload>`
         : '',
       '</ListMultipartUploadsResult>',
     ].join('');

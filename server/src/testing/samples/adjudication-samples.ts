@@ -26,9 +26,7 @@ export interface AdjudicationRows {
   groupVersion: string;
 }
 
-/**
- * Creates a job with two images that the client has annotated. When the client finished them, each of them still needed a second user.
- */
+/** Creates a job with two images that the client has annotated. When the client finished them, each of them still needed a second user. */
 export async function createAdjudicationRows(
   client: TestClient,
   { detectionLabel, user }: { detectionLabel: string; user: string },
@@ -45,7 +43,7 @@ export async function createAdjudicationRows(
     return { image, version: item?.version ?? '' };
   };
   const [disputed, edited] = [await annotate(), await annotate()];
-  // Require only one user from now on: items on which users still work cannot be decided.
+  // Require only one user from now on, because items on which users still work cannot be decided.
   expectBody(await client.put(path, { todo_number: 1 }));
   const groupJob = await create('/annotate/v2/similarityjob/', { name: 'Some name', todo_number: 2 });
   const disputedGroup = await create('/similarity/training/v2/group/', { name: 'Some name', type: null });

@@ -21,7 +21,7 @@ export async function createGoldRow(client: TestClient, { image, task }: { image
   return results[0]!.id;
 }
 
-/** Draws one of the images of a job. Returns the ids of this job and of that of the expert. */
+/** Selects one of the images of a job at random for an expert. Returns the ids of this job and of the expert's job. */
 export async function createGoldSampleRows(
   client: TestClient,
   { task, expert }: { task: string; expert: string },

@@ -26,8 +26,8 @@ export function toSamplePath(key: ApiCallKey, { id, user, shape }: CallSample): 
 /** Returns the outcome of a sample. A bulk call returns 200, so its only item determines the outcome. */
 export function getOutcome(response: TestResponse): { status: number; detail: unknown } {
   const { results, detail } = (response.body ?? {}) as { results?: { status?: number; detail?: unknown }[]; detail?: unknown };
-  const only = response.status === 200 && results?.length === 1 ? results[0] : undefined;
-  return only?.status === undefined ? { status: response.status, detail } : { status: only.status, detail: only.detail };
+  const onlyRow = response.status === 200 && results?.length === 1 ? results[0] : undefined;
+  return onlyRow?.status === undefined ? { status: response.status, detail } : { status: onlyRow.status, detail: onlyRow.detail };
 }
 
 /** Adds a workspace to the sample if the call has such a field. */
@@ -51,14 +51,14 @@ export function withValue(sample: CallSample, { part, path }: Pick<Field, 'part'
   return { ...sample, [part]: setAtPath(sample[part], path, value) };
 }
 
-function setAtPath(into: unknown, path: readonly string[], value: unknown): unknown {
+function setAtPath(target: unknown, path: readonly string[], value: unknown): unknown {
   const [step, ...rest] = path;
   if (step === undefined) return value;
   if (step === '*') {
-    const items = Array.isArray(into) ? into : [];
+    const items = Array.isArray(target) ? target : [];
     return rest.length === 0 ? [...items, value] : [setAtPath(items[0], rest, value), ...items.slice(1)];
   }
-  const object = typeof into === 'object' && into !== null && !Array.isArray(into) ? into : {};
+  const object = typeof target === 'object' && target !== null && !Array.isArray(target) ? target : {};
   return { ...object, [step]: setAtPath((object as Record<string, unknown>)[step], rest, value) };
 }
 
@@ -67,10 +67,10 @@ export function withoutValue(sample: CallSample, { part, path }: Pick<Field, 'pa
   return { ...sample, [part]: removeAtPath(sample[part], path) };
 }
 
-function removeAtPath(from: unknown, [step, ...rest]: readonly string[]): unknown {
-  if (typeof from !== 'object' || from === null || step === undefined) return from;
-  if (Array.isArray(from)) return [removeAtPath(from[0], rest), ...from.slice(1)];
-  const { [step]: value, ...others } = from as Record<string, unknown>;
+function removeAtPath(target: unknown, [step, ...rest]: readonly string[]): unknown {
+  if (typeof target !== 'object' || target === null || step === undefined) return target;
+  if (Array.isArray(target)) return [removeAtPath(target[0], rest), ...target.slice(1)];
+  const { [step]: value, ...others } = target as Record<string, unknown>;
   if (rest.length === 0 || value === undefined) return others;
   return { ...others, [step]: removeAtPath(value, rest) };
 }

@@ -1,7 +1,7 @@
 import type { Db } from '../../platform/database/connection';
 import { createBodySample, createSamples, createIdSample, createListSample } from './sample-factories';
 
-/** The reserved domain has no addresses, so that no test sends anything. */
+/** A URL of a reserved domain, which has no addresses, so that no test sends anything. */
 const URL = 'https://receiver.invalid/events';
 
 /** The rows that samples of webhooks use. */

@@ -11,17 +11,17 @@ export interface WriteDifferences {
   doneTwice: string[];
 }
 
-/** Time for hundreds of works of one workspace, which run in order. */
+/** Maximum time for hundreds of background jobs of one workspace, which run in order. */
 const BACKLOG_MS = 600_000;
 
-/** Waits for long work to finish, and compares the database and the files with the acknowledged writes. */
+/** Waits for background work to finish, and compares the database and the files with the acknowledged writes. */
 export async function findWriteDifferences(
   fleet: Fleet,
   client: TestClient,
   acknowledged: Acknowledged,
 ): Promise<WriteDifferences> {
   await waitUntil(async () => (await countUnfinished(fleet)) === 0, BACKLOG_MS);
-  const lost: string[] = [];
+  const lostWrites: string[] = [];
   const doneTwice: string[] = [];
   for (const [table, ids] of [
     ['training_image', acknowledged.images],
@@ -31,7 +31,7 @@ export async function findWriteDifferences(
   ] as const) {
     const { rows } = await sql<{ id: string }>`select id from ${sql.table(table)}`.execute(fleet.db);
     const existing = new Set(rows.map((row) => row.id));
-    lost.push(...ids.filter((id) => !existing.has(id)).map((id) => `${table} ${id}`));
+    lostWrites.push(...ids.filter((id) => !existing.has(id)).map((id) => `${table} ${id}`));
     const known = new Set<string>(ids);
     doneTwice.push(...rows.filter((row) => !known.has(row.id)).map((row) => `${table} ${row.id}`));
   }
@@ -41,7 +41,7 @@ export async function findWriteDifferences(
     );
     const { pathname } = new URL(image.img_path);
     const file = await repeatUntilAnswered(() => client.get(pathname.replace(/^\/api/, '')));
-    if (file.status !== 200) lost.push(`file of ${id}`);
+    if (file.status !== 200) lostWrites.push(`file of ${id}`);
   }
   for (const [job, id] of acknowledged.works) {
     const work = expectBody<Work>(await repeatUntilAnswered(() => client.get(`/annotate/v2/work/${id}`)));
@@ -49,7 +49,7 @@ export async function findWriteDifferences(
       await repeatUntilAnswered(() => client.get(`/annotate/v2/imagejob/${job}`)),
     );
     if (work.status !== 'done' || work.done !== work.total || item_count !== work.total)
-      lost.push(`work ${id}: ${work.status}, ${work.done} of ${work.total}, ${item_count} in the job, ${work.error}`);
+      lostWrites.push(`work ${id}: ${work.status}, ${work.done} of ${work.total}, ${item_count} in the job, ${work.error}`);
   }
   await waitUntil(() => acknowledged.models.every((model) => fleet.listSentModels().includes(model)));
   doneTwice.push(
@@ -58,7 +58,7 @@ export async function findWriteDifferences(
       .filter((model, index, all) => all.indexOf(model) !== index)
       .map((model) => `training of ${model}`),
   );
-  return { lost, doneTwice };
+  return { lost: lostWrites, doneTwice };
 }
 
 async function countUnfinished({ db }: Fleet): Promise<number> {

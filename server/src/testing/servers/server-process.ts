@@ -104,13 +104,13 @@ export async function startProcess(environment: Environment, program?: string): 
   let output = '';
   const exited = once(child, 'exit') as Promise<[number | null]>;
   const origin = await new Promise<string>((resolve, reject) => {
-    const read = (chunk: Buffer) => {
+    const readOutput = (chunk: Buffer) => {
       output += chunk.toString();
       const match = /(?:console|API) is at (http:\S+?:\d+)[^]*Ctrl-C/.exec(output);
       if (match?.[1]) resolve(match[1]);
     };
-    child.stdout.on('data', read);
-    child.stderr.on('data', read);
+    child.stdout.on('data', readOutput);
+    child.stderr.on('data', readOutput);
     void exited.then(([code]) => reject(new Error(`The server exited with ${code}: ${output}`)));
   });
   return {

@@ -9,7 +9,7 @@ export interface Acknowledged {
   signIns: number;
   images: string[];
   objects: string[];
-  /** Ids of long work by the id of their job. */
+  /** Ids of background work by the id of the annotation job that it fills. */
   works: Map<string, string>;
   models: string[];
 }
@@ -81,7 +81,7 @@ export class Traffic {
     const job = await this.createRow<{ id: string }>(client, '/annotate/v2/imagejob/', { name: 'All' });
     const work = await this.createRow<Work>(client, `/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }, 202);
     this.acknowledged.works.set(job.id, work.id);
-    // Wait like a user: each work adds all images, so creating them continuously would soon build a backlog of hours.
+    // Wait like a user. Each background work adds all images, so creating work continuously would soon build a backlog of hours.
     while (!this.isStopped && (await this.isUnfinished(client, work.id))) await delay(PAUSE_MS);
   }
 

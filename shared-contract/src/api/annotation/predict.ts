@@ -16,8 +16,8 @@ export const definePredictRecord = <T extends z.ZodRawShape>(extraFields: T) =>
       if (error) context.addIssue({ code: 'custom', message: error.issues[0]?.message });
     });
 /**
- * The minimum probability that the model recommends for each label. It was chosen on images that were not used in training at
- * that point; the final model was then trained on them, too. Older servers do not return it.
+ * The minimum probability that the model recommends for each label. It was chosen on images that the model had not learned at that point;
+ * the final model has learned them, too. Older servers do not return it.
  */
 export const LabelThresholds = z.array(z.object({ id: Id, threshold: z.number() })).optional();
 /** Id of the model that has predicted. Older servers do not return it. */

@@ -65,12 +65,11 @@ const RuleTaskRow = z.object({
       id: Id,
       name: z.string(),
       attributes: storedDefinitions.attributes.unwrap(),
-      /**
-       * Recognition tasks with their labels. The rule `missing_label` requires that each object has a label of each of these
-       * tasks.
-       */
+      /** Recognition tasks with their labels. The rule `missing_label` requires that each object has a label of each of these tasks. */
       required: z.array(z.object({ name: z.string(), labels: z.array(Id) })),
-      /** Number, median and median absolute deviation of ln(area of the box / area of the image). */
+      /**
+       * Number, median and median absolute deviation of the sizes of the label's shapes. A size is ln(area of the box / area of the image).
+       */
       sizes: z.object({ n: z.number().int(), median: z.number(), mad: z.number() }).nullable(),
       /** Limits of the values of a recognition label. Missing for other labels. */
       min_value: z.number().nullish(),
@@ -123,7 +122,7 @@ export const qualityCalls = defineCalls({
   'GET /annotate/v2/group-violation/': {
     summary: 'Violations of the rules of similarity tasks by all groups, or by one group before it is verified',
     service,
-    /** `group` is required without the permission to manage the workspace. */
+    /** Callers without the permission to manage the workspace must send `group`. */
     query: z.object({ task: Id.optional(), group: Id.optional(), ...WorkspaceOnlyQuery.shape }),
     response: z.object({ results: z.array(GroupViolation) }),
   },

@@ -138,7 +138,7 @@ export const UploadedModel = z.object({
 });
 export type UploadedModel = z.output<typeof UploadedModel>;
 
-/** Additional fields of models that this server has trained, and of uploaded models. */
+/** Fields that only models trained on this server and uploaded models have. */
 export const localModelFields = {
   /** 1 for the first model of the task. Missing in responses of older servers. */
   number: z.number().int().optional(),

@@ -20,7 +20,7 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
     const [firstIssue] = result.error.issues;
     return { field: firstIssue?.path.join('.') || 'items', message: firstIssue?.message ?? 'cannot be read' };
   });
-  // Compute this only for the OpenAPI document: it takes longer than the rest of this package.
+  // Called only for the OpenAPI document, because it takes longer than loading the rest of this package.
   itemParser._zod.toJSONSchema = () => {
     const { $schema: _, ...description } = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' });
     return description;
@@ -30,15 +30,14 @@ export function parseEachItem<T extends z.ZodType>(schema: T): z.ZodType<ParsedI
 }
 
 /**
- * The idempotency key of one item. It has the same scope as the `Idempotency-Key` header of single calls: repeating an item as a
- * single call does not create a second row.
+ * The idempotency key of an item. It also works as the `Idempotency-Key` header of a single call: repeating the item as a single call does
+ * not create a second row.
  */
 const ItemKey = { key: Text(255).min(1).optional() };
 
 /**
- * Defines the body of a bulk call on shapes. Items may refer to rows of several workspaces; permissions are
- * checked for the workspace of each row. Each row may occur only once per call; a second write of the same row
- * needs another call.
+ * Defines the body of a bulk call on shapes. Items may refer to rows of several workspaces; permissions are checked for the workspace of
+ * each row. Each row may occur only once per call; a second write of the same row needs another call.
  */
 export function defineBulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>(create: C, change: E) {
   const item = z.discriminatedUnion('op', [

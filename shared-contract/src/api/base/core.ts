@@ -13,7 +13,7 @@ export interface CallSpec {
    * call concerns only the account of the caller.
    */
   permission?: Permission | null;
-  /** True if the response or the change covers rows of the complete workspace. Members who can access only their jobs get 403. */
+  /** True if the call concerns rows of the whole workspace. Members who can access only their jobs get 403. */
   coversWorkspace?: true;
   /** False for calls without a session, such as the login. */
   auth?: false;
@@ -26,7 +26,9 @@ export interface CallSpec {
    * therefore returns 409.
    */
   secret?: true;
-  /** True for a call that predicts records. Its errors also have the field `status` of its responses, which SDKs read first. */
+  /**
+   * True for a call that predicts records. Its errors also have the field `status` of its responses, because SDKs read this field first.
+   */
   prediction?: true;
   query?: z.ZodObject;
   body?: z.ZodType;
@@ -55,7 +57,7 @@ export interface FormSpec {
 type WriteSpec = CallSpec & ({ permission: Permission | null } | { auth: false });
 type CallSpecs = Record<`GET /${string}`, CallSpec> & Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, WriteSpec>;
 
-/** Checks the types of call specifications without widening them. */
+/** Checks that these are valid specifications, without losing their literal types. */
 export function defineCalls<const T extends CallSpecs>(calls: T): T {
   return calls;
 }

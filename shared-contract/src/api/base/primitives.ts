@@ -79,9 +79,8 @@ export const IdList = z.preprocess(
 /** Ids in a body. */
 export const Ids = z.array(Id).max(MAX_IDS_PER_CALL);
 /**
- * Fields of a bulk call on all rows that match a filter. With `in_parts`, each call changes the next batch of rows in the order
- * of their ids, starting after `after`, and returns `next`. Without `in_parts`, a call with more matches than one batch is
- * refused.
+ * Fields of a bulk call on all rows that match a filter. With `in_parts`, each call changes the next batch of rows in the order of their
+ * ids, starting after `after`, and returns `next`. Without `in_parts`, a call that matches more than one batch is refused.
  */
 export const InBatches = { in_parts: z.boolean().optional(), after: Id.nullish() };
 /** `after` for the next batch; null after the last batch. */
@@ -101,15 +100,12 @@ export const Name = (min: number, message: string) =>
 export const NAME_TOO_SHORT = `Enter at least ${NAME_LENGTH.min} letters`;
 /** Name of a label, task, group, product or set. */
 export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
-/**
- * Name in an edit. A name shorter than `ShortName` allows is accepted if it is the current one, because an import may have
- * created it.
- */
+/** Name in an edit. A name shorter than `ShortName` allows is accepted if it is the current one, because an import may have created it. */
 export const EditedName = Name(1, NAME_TOO_SHORT);
 /** Bytes that are added for a number with an exponent, because PostgreSQL stores all its digits (1e308 has 309). */
 const MAX_DECIMAL_DIGITS = 330;
 
-/** Counts the UTF-8 bytes of the value as JSON, with numbers as the database writes them. */
+/** Counts the UTF-8 bytes of the value as JSON, with numbers in the form in which the database writes them. */
 function countJsonBytes(value: unknown): number {
   let bytes = 0;
   const text = JSON.stringify(value, (_key, child: unknown) => {

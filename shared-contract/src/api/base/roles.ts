@@ -15,6 +15,6 @@ export type AssignableRole = z.output<typeof AssignableRole>;
 export const Permission = z.enum(PERMISSIONS);
 export type Permission = z.output<typeof Permission>;
 
-/** What annotators of a workspace access: all of it, or only what the jobs contain that they may work on. */
+/** What annotators of a workspace can access: all of it, or only the content of the jobs on which they may work. */
 export const AnnotatorAccess = z.enum(ANNOTATOR_ACCESS);
 export type AnnotatorAccess = z.output<typeof AnnotatorAccess>;

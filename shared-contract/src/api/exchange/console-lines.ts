@@ -9,7 +9,7 @@ import { storedAttributes, storedDefinitions } from '../shapes/shape-attributes'
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
-/** Facts about the origin of the row that the imported files declared. Missing in older lines, and if they declared nothing. */
+/** What earlier imports declared about the origin of the row. Missing in older lines, and if nothing was declared. */
 const declared = z.array(DeclaredFact).optional();
 const shapeFields = { id: z.string(), data: z.array(z.number()), declared };
 
@@ -76,16 +76,13 @@ const VerificationRecord = z.object({
   created: z.string(),
   /** The user states that the image has nothing to annotate. Missing otherwise. */
   nothing_to_annotate: z.boolean().optional(),
-  /**
-   * Whether the user has accepted the predictions of a model without a review. Missing otherwise. Imports ignore such a
-   * verification.
-   */
+  /** Whether the user has accepted the predictions of a model without a review. Missing otherwise. Imports ignore such a verification. */
   by_model: z.boolean().optional(),
 });
 
 /**
- * The jobs of an image or group. `count`: how many users have completed the item. `by`: those of them who are known. Missing in
- * older lines.
+ * The jobs of an image or group. `count`: number of users who have completed the item. `by`: those of these users whose account is known.
+ * Missing in older lines.
  */
 const JobItems = z.array(
   z.object({

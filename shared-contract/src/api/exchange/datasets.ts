@@ -75,7 +75,7 @@ export const DatasetLabelChanges = z.object({
   after: z.number().int(),
   added: z.number().int(),
   removed: z.number().int(),
-  /** Number of annotations that changed: the same shape with another position, rotation or attribute, or the same label with another value. */
+  /** Number of changed annotations: shapes with another position, rotation or attribute, or labels with another value. */
   changed: z.number().int(),
   /** Number of changed shapes whose attributes changed. */
   changed_attributes: z.number().int().optional(),
@@ -86,14 +86,12 @@ export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 export const DatasetImageCounts = z.object({
   added: z.number().int(),
   removed: z.number().int(),
-  /** On both sides, with different annotations or a different TEST flag. */
+  /** Images of both versions with different annotations or a different TEST flag. */
   changed: z.number().int(),
   same: z.number().int(),
 });
 
-/**
- * Differences between two versions. If a training has created one of them, only the labels of its task are compared.
- */
+/** Differences between two versions. If a training has created one of them, only the labels of its task are compared. */
 export const DatasetChanges = z.object({
   before: Dataset,
   after: Dataset,
@@ -141,7 +139,7 @@ export const datasetCalls = defineCalls({
   'GET /recognition/v2/dataset/{id}/changes': {
     coversWorkspace: true,
     summary: 'Differences from another version, by label',
-    /** `since`: the version to compare with. Default: the previous version; the first version is compared with itself. */
+    /** `since`: the version to compare with. Default: the previous version. If there is none, there are no differences. */
     query: z.object({ since: Id.optional(), ...WorkspaceQuery }),
     response: DatasetChanges,
   },

@@ -43,14 +43,14 @@ export const ImportClass = z.object({
   count: z.number().int(),
   /** Type of the image label that would be created: category, tag, value or plain. */
   type: z.string().nullable(),
-  /** The label of the workspace with this name, otherwise one that differs only in letter case. If null, a label would be created. */
+  /** The label of the workspace with this name, or one whose name differs only in letter case. Null: a label would be created. */
   label: Id.nullable(),
   /** Whether the label is new or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
 });
 export type ImportClass = z.output<typeof ImportClass>;
 
-/** A remark for the user, with the number of its occurrences. */
+/** A note for the user, with the number of its occurrences. */
 export const ImportNote = z.object({ reason: z.string(), count: z.number().int() });
 export type ImportNote = z.output<typeof ImportNote>;
 
@@ -61,10 +61,7 @@ export const ImportPlan = z.object({
   found: z.array(ImportFormat),
   /** How the plan imports outlines. Older plans omit this field and may have used any option. */
   outlines: ImportOutlines.optional(),
-  /**
-   * `here`: images that already exist in the workspace. `missing`: annotated images that are neither in the files nor in the
-   * workspace.
-   */
+  /** `here`: images that already exist in the workspace. `missing`: annotated images that are neither in the files nor in the workspace. */
   pictures: z.object({
     new: z.number().int(),
     here: z.number().int(),
@@ -93,13 +90,16 @@ export const ImportPlan = z.object({
    */
   declared: z.object({ images: z.number().int(), shapes: z.number().int(), confirmations: z.number().int() }).optional(),
   classes: z.array(ImportClass),
-  /** Content that cannot be imported, and other remarks. */
+  /** Content that cannot be imported, and other notes for the user. */
   notes: z.array(ImportNote),
 });
 export type ImportPlan = z.output<typeof ImportPlan>;
 
 const TaskChoice = z.union([z.object({ id: Id }), z.object({ name: ShortName })]);
-/** Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is verified. */
+/**
+ * Options for running a plan. By default, labels are found by name or created, added to no task, shapes are clamped, and nothing is
+ * verified.
+ */
 export const ImportChoices = z.object({
   classes: z
     .array(
@@ -118,8 +118,8 @@ export const ImportChoices = z.object({
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
   /**
-   * What happens to declared verifications and completed job items. True: the importing user verifies these images and groups in
-   * their own name, and the items stay completed. False: they are neither verified nor completed.
+   * Whether images and groups that the files declare as verified are verified in the name of the importing user, and items of jobs that the
+   * files declare as completed stay completed. If false, they are neither verified nor completed.
    */
   adopt_confirmations: z.boolean().default(false),
 });

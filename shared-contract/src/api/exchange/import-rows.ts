@@ -5,9 +5,9 @@ import { Id, Text, Timestamp, UserReference } from '../base/primitives';
 import { WorkStatus } from '../operations/work';
 
 /**
- * `collecting`: files are being uploaded. `reading`: the files are read to create the plan. `planned`: waiting for choices.
- * `running`, then `done`, `cancelled` or `failed`: imported images stay, and the import can be resumed. `undoing`, then
- * `undone`: everything was removed again.
+ * `collecting`: files are being uploaded. `reading`: the files are read to create the plan. `planned`: waiting for choices. `running`, then
+ * `done`, `cancelled` or `failed`: imported images remain, and the import can be resumed. `undoing`, then `undone`: everything was removed
+ * again.
  */
 export const ImportState = z.enum([
   'collecting',
@@ -22,7 +22,7 @@ export const ImportState = z.enum([
 ]);
 export type ImportState = z.output<typeof ImportState>;
 
-/** The current results of the import. `here`: images that already existed in the workspace. */
+/** The results of the import so far. `here`: images that already existed in the workspace. */
 export const ImportResult = z.object({
   pictures: z.object({ added: z.number().int(), here: z.number().int(), failed: z.number().int() }),
   shapes: z.object({
@@ -72,10 +72,7 @@ export const Import = z.object({
       /** Average increase of `done` per second since the start; null in the first seconds. */
       per_second: z.number().nullable(),
       seconds_left: z.number().nullable(),
-      /**
-       * How often a restart of the server interrupted the task. Reading then starts again from the beginning; other tasks
-       * continue.
-       */
+      /** How often a restart of the server interrupted the task. Reading then starts again from the beginning; other tasks continue. */
       cut_off: z.number().int(),
     })
     .nullable(),

@@ -19,8 +19,8 @@ const ComparisonQuery = z.object({
   /** The later moment. Default: now. */
   until: QueryDate.optional(),
   /**
-   * The dataset version of a training instead of `since`. It is compared with the images and annotations that the next training
-   * of its task would use.
+   * The dataset version of a training, instead of `since`. The server compares it with the images and annotations that the next training of
+   * its task would use.
    */
   training: Id.optional(),
   ...WorkspaceQuery,

@@ -15,16 +15,16 @@ export const VerificationRecord = z.object({
   created: Timestamp,
   /** Null if the change log no longer has the verification. */
   origin: ChangeOrigin.nullable(),
-  /** The API operation, or the kind of long work. */
+  /** The API operation, or the kind of background work. */
   action: z.string().nullable(),
-  /** The import with which the user adopted a declared verification. */
+  /** The import with which the user adopted a verification that a file declares. */
   import: ImportReference.nullable(),
   /** The model whose predictions the user accepted without a review. Null for a verification by the user. */
   model: Id.nullable().optional(),
 });
 export type VerificationRecord = z.output<typeof VerificationRecord>;
 
-/** A group of rows about which one imported file declares the same facts. */
+/** A group of rows about which the same imported file declares the same facts. */
 export const DeclaredProvenance = z.object({
   kind: ChangedKind.extract(['training_image', 'similarity_group', ...SHAPE_TABLES]),
   /** Number of rows. */

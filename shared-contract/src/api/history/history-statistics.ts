@@ -56,9 +56,9 @@ const Dimensions = z.preprocess(
 
 /** Expected end of a job. */
 export const JobForecast = z.object({
-  /** Completions that are missing until each item is done by as many users as the job requires. */
+  /** Number of completions that are missing until every item has been completed by as many users as the job requires. */
   remaining: Count,
-  /** Number of complete UTC days that the forecast is based on: at most 28, starting with the first day with completed items. */
+  /** Number of complete UTC days on which the forecast is based: at most 28, starting with the first day with completed items. */
   days: Count,
   /** Number of these days with completed items. */
   days_with_work: Count,

@@ -56,9 +56,9 @@ export const ChangeSetReference = z.object({
   origin: ChangeOrigin,
   /** Name of the API token, for the origin `token`. Null for the token that every user has. */
   token: z.string().nullish(),
-  /** The API operation, such as `POST /detection/v2/object/`, or the kind of long work. */
+  /** The API operation, such as `POST /detection/v2/object/`, or the kind of background work. */
   action: z.string().nullable(),
-  /** The long work that made the changes. */
+  /** The background work that made the changes. */
   work: Id.nullable(),
   /** Whether the change log has no entries for created rows, for example those of an import. */
   summarized: z.boolean(),
@@ -125,12 +125,11 @@ const ConflictingField = z.object({
 export type ConflictingField = z.output<typeof ConflictingField>;
 
 /**
- * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it
- * refers to, was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one,
- * for example by the same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its
- * files have been deleted, `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the
- * ownership changes. `left`: the user left the workspace, or the identity provider ended the membership, so they must be invited
- * again.
+ * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it refers to,
+ * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one, for example by the
+ * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been deleted,
+ * `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes. `left`: the user left
+ * the workspace, or the identity provider ended the membership, so they must be invited again.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;

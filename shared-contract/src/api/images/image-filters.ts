@@ -33,7 +33,7 @@ export const imageFilters = {
   /** Images with an object of at least one of these detection labels. */
   detection_labels: IdList.optional(),
   imagejob: Id.optional(),
-  /** Images of this dataset version, on which a model was trained and measured. */
+  /** Images of this dataset version, with which a model was trained and measured. */
   dataset: Id.optional(),
   /** Images that are negative examples of this detection task. */
   detection_task_neg: Id.optional(),

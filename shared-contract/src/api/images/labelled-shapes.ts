@@ -44,7 +44,7 @@ export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
 export const LabelledShapeSort = z.enum(['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest']);
 export type LabelledShapeSort = z.output<typeof LabelledShapeSort>;
 
-/** A shape with a label, with the data that a tile of the wall of shapes shows. */
+/** A shape with a label, with the data that a tile of the page of shapes shows. */
 export const LabelledShape = z.object({
   id: Id,
   kind: z.enum(LABELLED_SHAPE_KINDS),

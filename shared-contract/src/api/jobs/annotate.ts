@@ -35,7 +35,7 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
-/** Number of available users of a job whose items need more users than may work on them. */
+/** Numbers of users, for a job whose items need more users than may work on it. */
 export const MissingPeople = z.object({
   /** Number of users who may work on the job. */
   available: z.number().int(),
@@ -69,8 +69,7 @@ export const Job = z.object({
   /** Users who get the items; an empty list means everyone. Missing in responses of older servers. */
   assignees: z.array(UserReference).optional(),
   /**
-   * Whether annotators work independently: the work of each user is stored separately, as a layer. Missing in responses of older
-   * servers.
+   * Whether annotators work independently: the work of each user is stored separately, as a layer. Missing in responses of older servers.
    */
   blind: z.boolean().optional(),
   /** Whether the job audits a model (ADR 0129), so that annotators see no predictions. Missing in responses of older servers. */
@@ -81,7 +80,7 @@ export const Job = z.object({
   max_people: z.number().int().nullish(),
   /** Number of items whose annotators disagree and that wait for a reviewer's decision. Missing in responses of older servers. */
   adjudication_count: z.number().int().optional(),
-  /** Why items cannot be completed; null if they can. Missing in responses of older servers. */
+  /** Numbers of users if too few may work on the job to complete its items; otherwise null. Missing in responses of older servers. */
   missing_people: MissingPeople.nullish(),
   /** Maximum number of times that an annotator gets feedback on a gold item: 0 to 3. Missing in responses of older servers. */
   gold_feedback: z.number().int().optional(),
@@ -105,7 +104,7 @@ const JobName = Name(3, 'Enter at least 3 letters');
 export const TodoNumber = z.number().int().min(1).max(4);
 /** Maximum number of times that an annotator gets feedback on a gold item; 0 for none. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
-/** If the agreement of the users of an item is below this percentage, an additional user gets the item. */
+/** If the agreement of the users of an item is below this percentage, an additional user annotates the item. */
 const extraPeopleFields = {
   extra_threshold: z.number().gt(0, 'must be more than 0').max(100).nullish(),
   max_people: TodoNumber.nullish(),
@@ -161,14 +160,11 @@ const Batch = z.object({
 });
 
 const AddedItems = z.object({
-  /** Number of images that are gold items of the job, and stay gold items. Missing without any. */
+  /** Number of images that are gold items of the job (with a known correct result) and stay gold items. Missing without any. */
   gold: z.number().int().optional(),
 });
 
-/**
- * Defines the calls that image jobs and similarity jobs have in common. `items` is the noun for the items of the job in
- * summaries.
- */
+/** Defines the calls that image jobs and similarity jobs have in common. `items` is the noun for the items of the job in summaries. */
 const defineJobCalls = <Type extends z.output<typeof JobType>, Filters extends z.ZodRawShape>(
   type: Type,
   items: 'images' | 'groups',

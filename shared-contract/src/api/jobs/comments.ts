@@ -51,10 +51,7 @@ export const CommentThread = z.object({
   job: Id.nullable(),
   /** `[x, y]` in pixels of the upright image; null for the complete row. */
   place: z.array(z.number().int()).nullable(),
-  /**
-   * The remark of a reviewer that the thread discusses. Resolving the thread closes the remark; reopening it sends the item back
-   * again.
-   */
+  /** The remark of a reviewer that the thread discusses. Resolving the thread closes the remark; reopening it sends the item back again. */
   remark: z
     .object({
       id: Id,

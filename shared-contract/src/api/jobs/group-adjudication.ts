@@ -11,7 +11,7 @@ const Members = z.object({
   all: z.number().int(),
 });
 
-/** A group whose users have kept different members. */
+/** A group whose annotators have kept different members. */
 export const DisputedGroup = z.object({
   group: Id,
   name: z.string(),
@@ -42,7 +42,7 @@ export const GroupAgreement = z.object({
       members: Members,
       /** F1 of the members that one user kept against those that the other user kept; null without members. */
       f1: z.number().nullable(),
-      /** Units are members of groups; the value is whether a user kept or removed the member. */
+      /** Krippendorff's alpha. Units are members of groups; a value says whether the user kept or removed the member. */
       alpha: Alpha,
     }),
   ),

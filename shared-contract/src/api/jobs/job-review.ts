@@ -73,7 +73,7 @@ export type JobMember = z.output<typeof JobMember>;
 const Overlap = z.object({
   /** Number of annotations that both users have. */
   same: z.number().int(),
-  /** Number of annotations that at least one of them has. */
+  /** Number of annotations that at least one of the users has. */
   all: z.number().int(),
 });
 const Compared = z.object({
@@ -135,7 +135,7 @@ export const Agreement = Compared.extend({
   /** Null without skeletons. */
   skeletons: SkeletonAgreement.nullish(),
   pairs: z.array(AgreementPair),
-  /** Additional annotations of items whose users disagree. Null without a threshold. Missing in responses of older servers. */
+  /** Additional annotators of items about which annotators disagree. Null without a threshold. Missing in responses of older servers. */
   further_people: z
     .object({
       /** Number of items that the first users have all done. */
@@ -143,8 +143,8 @@ export const Agreement = Compared.extend({
       /** Number of these items that the job assigned to an additional user. */
       asked_items: z.number().int(),
       /**
-       * Number of additional annotations that the job requested, and the number that it would have requested without the
-       * threshold.
+       * Number of additional annotations that the job requested, and the number that it would request if every item had an additional
+       * annotator.
        */
       asked: z.number().int(),
       possible: z.number().int(),
@@ -179,7 +179,10 @@ export const ItemSnapshot = z.object({
       /** Name of the label or point; null if the label was deleted. */
       name: z.string().nullable(),
       color: z.string().nullable(),
-      /** Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each point. Mask: its box. */
+      /**
+       * Pixels of the upright image. Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Point: x, y. Skeleton: x, y, visibility of each
+       * point. Mask: its box.
+       */
       data: z.array(z.number()),
       /** For a rotated object, as in its calls. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),

@@ -22,7 +22,10 @@ export const LabelAgreement = z.object({
    * units to which at least one user gave the label.
    */
   alpha: Alpha,
-  /** Interval alpha of the values of a label of images; `n` is the number of images with at least two values. Null without values. */
+  /**
+   * Krippendorff's alpha for interval data, of the values of a label of images; `n` is the number of images with at least two values. Null
+   * without values.
+   */
   value_alpha: Alpha.nullable(),
   /** F1 of shapes with the label, over all pairs of users. Null for labels of images. */
   f1: z.object({ value: z.number().nullable(), n: z.number().int() }).nullable(),
@@ -38,7 +41,7 @@ export const ValueAgreement = z.object({
   /** The pair of users. Null for all users. */
   first: UserReference.nullable(),
   second: UserReference.nullable(),
-  /** Interval alpha. Units are objects to which at least two of the users gave a value. */
+  /** Krippendorff's alpha for interval data. Units are objects to which at least two of the users gave a value. */
   alpha: Alpha,
 });
 export type ValueAgreement = z.output<typeof ValueAgreement>;

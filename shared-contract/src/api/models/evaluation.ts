@@ -54,7 +54,7 @@ const summaryFields = {
   workspace: Id,
   created: Timestamp,
   created_by: UserReference.nullable(),
-  /** The only evaluated task; null for an evaluation of all recognition tasks of the workspace. */
+  /** The task, if the evaluation is about only one; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
   /** The long-running task that computes the evaluation; null if there is none or its row has expired. */
@@ -98,10 +98,7 @@ export const EvaluationMeasures = z.object({
       right: z.number().int(),
     }),
   ),
-  /**
-   * The confusion matrix without empty cells. If `said` is null, the annotation was missed; if `truth` is null, the detection is
-   * false.
-   */
+  /** The confusion matrix without empty cells. If `said` is null, the annotation was missed; if `truth` is null, the detection is false. */
   cells: z.array(z.object({ truth: Id.nullable(), said: Id.nullable(), count: z.number().int() })),
   /** Precision and recall by threshold for all labels together. */
   by_threshold: z.array(z.object({ threshold: z.number(), precision: Ratio, recall: Ratio })),
@@ -126,10 +123,7 @@ export const EvaluatedImage = z.object({
   prob: z.number().nullable(),
   /** Confidence of the model, 0 to 1. For labels with a value: the difference between the annotated and the predicted value. */
   sureness: z.number(),
-  /**
-   * The annotated object or polygon, which may have been deleted since. For recognition: the evaluated object,
-   * or null for the image.
-   */
+  /** The annotated object or polygon, which may have been deleted since. For recognition: the evaluated object, or null for the image. */
   shape: Id.nullable(),
   truth_box: Box,
   said_box: Box,

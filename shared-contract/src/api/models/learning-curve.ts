@@ -9,7 +9,7 @@ const Estimate = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Number of TEST images with observations. */
+  /** Number of TEST images on which the measure is based. */
   pictures: z.number().int(),
 });
 export type CurveEstimate = z.output<typeof Estimate>;
@@ -27,8 +27,7 @@ export const CurveForecast = z.object({
   /** Number of models; for `too_few_points`, those with different numbers of training images. */
   points: z.number().int(),
   /**
-   * The exponent b of the fitted curve a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was
-   * fitted.
+   * The exponent b of the fitted curve a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted.
    */
   exponent: z.number().nullable(),
   deviation: z.number().nullable(),

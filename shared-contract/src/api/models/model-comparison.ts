@@ -7,10 +7,7 @@ const ComparedModel = z.object({
   id: Id,
   /** 1 for the first model of the task. */
   number: z.number().int(),
-  /**
-   * The compared evaluation: the newest evaluation of the model that still has the results of single images. Null if there is
-   * none.
-   */
+  /** The evaluation to compare: the newest evaluation of the model that still has the results of single images. Null if there is none. */
   evaluation: Id.nullable(),
 });
 
@@ -28,7 +25,7 @@ export const MeasureDifference = z.object({
   /** 95 % interval of the difference, from a paired bootstrap of the images. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Number of images with such a measure, and of those on which the models differ. */
+  /** Number of images that have the measure, and number of those on which the models differ. */
   pictures: z.number().int(),
   changed: z.number().int(),
   /** `undecided`: the interval contains 0, or there are fewer than 10 images or 6 changed ones. */

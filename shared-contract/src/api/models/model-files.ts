@@ -18,7 +18,7 @@ export type ModelLayout = z.output<typeof ModelLayout>;
 
 export const MODEL_FILE_FORM = { file: 'model', replaces: [], maxBytes: MAX_MODEL_FILE_BYTES } as const;
 
-/** An image of the workspace that a model was checked on, and the time that it needed. */
+/** An image of the workspace on which a model was checked, and the time that the model needed for it. */
 export const checkedImageFields = {
   image: Id,
   thumb_img_path: z.string(),
@@ -31,8 +31,8 @@ export const checkedImageFields = {
 const CheckedImage = z.object({
   ...checkedImageFields,
   /**
-   * The most probable classes, highest probability first. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, null for a class
-   * of the image. `polygon` is `[x, y, x, y, ...]`, null for a model without masks.
+   * The most probable classes, highest probability first. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, null for a
+   * class of the image. `polygon` is `[x, y, x, y, ...]`, null for a model without masks.
    */
   predictions: z.array(
     z.object({

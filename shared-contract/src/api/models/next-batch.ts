@@ -16,8 +16,8 @@ export const ProposedImage = z.object({
   /** A predicted label that has few examples. */
   rare_label: z.object({ id: Id, name: z.string() }).nullable(),
   /**
-   * Distance to the nearest annotated image and to the nearest previously chosen image, by features. Null if unknown, and
-   * for the first image of a task without annotated images.
+   * Distance to the nearest annotated image and to the nearest previously chosen image, by features. Null if it is unknown, and for the
+   * first image of a task without annotated images.
    */
   difference: z.number().nullable(),
   /** Confidence that an annotation of the image is wrong. Null for images that are not annotated. */
@@ -30,7 +30,7 @@ export const ProposedBatch = z.object({
   images: z.array(ProposedImage),
   /** Number of images without annotations for the task that are not TEST images and not open in a job. */
   candidates: z.number().int(),
-  /** The images whose features are known. Null if the server compares no images. */
+  /** Numbers of images whose features are known, and of all images. Null if the server compares no images. */
   ready: Readiness.nullable(),
   /** When the predictions were made. Null if the images of the workspace have not been predicted for the task. */
   predicted: Timestamp.nullable(),

@@ -20,9 +20,9 @@ const PreLabelBody = z
     /** Minimum probability by the id of the label. Default: the threshold that the model recommends. */
     thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
     /**
-     * Accepts predictions without a review: the maximum expected ratio of images with an error. Only images whose prediction is certain
-     * enough as a whole get annotations, and count as verified by the model. A random sample becomes a job without predictions. Only
-     * for detection tasks, and for recognition tasks with one label per image.
+     * Accepts predictions without a review: the maximum expected ratio of accepted images with an error. Only images whose prediction is
+     * certain enough get annotations, and count as verified by the model. A random sample becomes a job without predictions, which audits
+     * the model. Only for detection tasks, and for recognition tasks with one label per image.
      */
     target_error: z.number().min(0.01).max(0.5).optional(),
     ...WorkspaceBody,
@@ -31,9 +31,9 @@ const PreLabelBody = z
 export type PreLabelBody = z.output<typeof PreLabelBody>;
 
 /**
- * Why no predictions are accepted. `few_references`: too few images were verified by users and not trained on. `none_qualified`: no
- * prediction is certain enough. `few_qualified`: fewer images qualify than the audit needs to confirm the target. `audit_open`,
- * `audit_failed`: the audit of earlier acceptances is incomplete, or does not confirm the target.
+ * Why no predictions are accepted. `few_references`: users have verified too few images that the model was not trained on.
+ * `none_qualified`: no prediction is certain enough. `few_qualified`: fewer images qualify than the audit needs to confirm the target.
+ * `audit_open`, `audit_failed`: the audit of earlier acceptances is incomplete, or does not confirm the target.
  */
 export const AcceptanceProblem = z.enum(['few_references', 'none_qualified', 'few_qualified', 'audit_open', 'audit_failed']);
 export type AcceptanceProblem = z.output<typeof AcceptanceProblem>;
@@ -55,7 +55,7 @@ export type AcceptancePreview = z.output<typeof AcceptancePreview>;
 export const PreLabelPreview = z.object({
   /** Number of selected images. */
   matched: z.number().int(),
-  /** Number of these images that can be labelled. */
+  /** Number of the selected images that can be labelled. */
   images: z.number().int(),
   /** Number of these images that the current model has not predicted yet. The counts do not include them. */
   unpredicted: z.number().int(),
@@ -74,7 +74,7 @@ export type PreLabelPreview = z.output<typeof PreLabelPreview>;
 export const Acceptance = z.object({
   /** Number of accepted images that no user has verified since. */
   images: z.number().int(),
-  /** Of the newest acceptance. */
+  /** The `target_error` of the newest acceptance. */
   target_error: z.number(),
   expected_error: z.number(),
   /** Id of the image job of the newest audit. */
@@ -98,7 +98,10 @@ export const PreLabelEffort = z.object({
       number: z.number().int(),
       /** Number of annotations that no user has changed or verified. */
       unreviewed: z.number().int(),
-      /** Number of annotations that users verified without a change, or confirmed by independent work or by the same label. */
+      /**
+       * Number of annotations that users accepted: they verified the image without a change, or confirmed the annotation by independent
+       * work or by setting the same label.
+       */
       accepted: z.number().int(),
       corrected: z.number().int(),
       deleted: z.number().int(),

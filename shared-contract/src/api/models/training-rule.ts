@@ -14,14 +14,14 @@ const ruleFields = {
   promotion: Promotion,
   /** Train when a job is complete. */
   after_job: z.boolean(),
-  /** Number of newly verified images after which a training starts. Null: trainings do not depend on it. */
+  /** Number of newly verified images after which a training starts. Null: their number does not start a training. */
   every_pictures: z.number().int().min(1).max(1_000_000).nullable(),
   schedule: z.enum(['daily', 'weekly']).nullable(),
 };
 
 /**
- * When a task is trained automatically, and which model is used then. A training needs images that were verified after the last
- * training, and annotations that differ from it.
+ * When a task is trained automatically, and which of its models is used. A training needs images that were verified after the last
+ * training, and annotations that differ from those of the last training.
  */
 export const TrainingRule = z.object({
   ...ruleFields,

@@ -22,9 +22,9 @@ const Counts = z.partialRecord(DependentKind, z.number().int());
 export const Dependents = z.object({
   /** Rows that are also deleted. */
   deleted: Counts,
-  /** Rows that are kept, but lose their reference to the deleted row. */
+  /** Rows that are not deleted, but lose their reference to the deleted row. */
   detached: Counts,
-  /** Rows because of which the deletion is refused. */
+  /** Rows that refer to the row, so that its deletion is refused. */
   blocking: Counts,
   /** Number of days for which the deleted row can be restored from Recently deleted. Null if it cannot. */
   restorable_days: z.number().int().nullable(),

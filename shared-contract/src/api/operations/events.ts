@@ -4,7 +4,7 @@ import { Id } from '../base/primitives';
 /** Maximum number of ids in one event. `count` also counts the rows whose ids are omitted. */
 export const MAX_EVENT_IDS = 1000;
 
-/** Rows of a change, which may be one row or many. */
+/** The rows that a change concerns, one or many. */
 const Rows = z.object({
   count: z.number().int().min(1),
   ids: z.array(Id).min(1).max(MAX_EVENT_IDS),

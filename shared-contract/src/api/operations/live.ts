@@ -18,9 +18,7 @@ export type PresenceKind = z.output<typeof PresenceKind>;
 /** A random value that identifies a browser tab. It is not the id of a row. */
 const TabId = z.string().regex(/^[\w-]{8,64}$/, 'has other characters than letters, digits, _ and -, or not 8 to 64 of them');
 
-/**
- * Rows of a topic have changed. A topic is a name from the federation contract (`ChangeTopics`). Clients ignore unknown topics.
- */
+/** Rows of a topic have changed. A topic is a name from the federation contract (`ChangeTopics`). Clients ignore unknown topics. */
 export const LiveChange = z.object({
   topic: z.string(),
   /** Ids of the changed rows; for shapes and verifications, the ids of their images. Missing if there are many, or if they are unknown. */
@@ -32,7 +30,7 @@ export type LiveChange = z.output<typeof LiveChange>;
 export const LiveEvent = z.discriminatedUnion('event', [
   /** The first message: from now on, changes are announced. */
   z.object({ event: z.literal('connected'), heartbeat_seconds: z.number() }),
-  /** A user, a script, long work or the server itself has changed rows. Changes by the tab of the stream are left out. */
+  /** A user, a script, background work or the server itself has changed rows. Changes by the tab of the stream are left out. */
   z.object({ event: z.literal('change'), user: Id.nullable(), changes: z.array(LiveChange) }),
   /**
    * A long-running task has started, made progress or ended. At most one message per second for each task. For `index-items`, the

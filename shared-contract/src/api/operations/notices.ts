@@ -4,10 +4,10 @@ import { defineCalls } from '../base/core';
 import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from '../base/primitives';
 
 /**
- * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item that
- * the user sent back has been corrected. `paused` and `resumed`: a manager has paused or resumed the user in a job. `appealed`: an
- * annotator appeals to reviewers. `appeal_decided`: a reviewer has decided on the user's appeal. The kinds that end in `finished` or `completed` are about work that the user has started.
- * Clients show kinds that they do not know without details.
+ * `assigned`: the user was assigned to a job. `sent_back`: a reviewer has sent an item back to the user. `corrected`: an item that the user
+ * sent back has been corrected. `paused` and `resumed`: a manager has paused or resumed the user in a job. `appealed`: an annotator appeals
+ * to reviewers. `appeal_decided`: a reviewer has decided on the user's appeal. The kinds that end in `finished` or `completed` are about
+ * work that the user has started. Clients show kinds that they do not know without details.
  */
 export const NoticeKind = z.enum([
   ...(['mentioned', 'replied', 'assigned', 'sent_back', 'corrected'] as const),
@@ -50,7 +50,7 @@ export const Notice = z.object({
   kind: NoticeKind,
   created: Timestamp,
   read: Timestamp.nullable(),
-  /** The user who caused it; null for the server. */
+  /** The user who caused the notice; null for the server. */
   actor: UserReference.nullable(),
   page: z.object({ kind: NoticePage, id: Id }),
   /** The thread of comments, for `mentioned`, `replied`, `sent_back` and `corrected`. */

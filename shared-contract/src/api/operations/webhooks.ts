@@ -5,8 +5,7 @@ import { EventKind } from './events';
 import { Id, Json, ListQuery, Name, Page, Text, Timestamp, WorkspaceBody } from '../base/primitives';
 
 /**
- * Why the server has disabled a webhook. `gone`: the receiver responded with 410. `failing`: no delivery has succeeded for several
- * days.
+ * Why the server has disabled a webhook. `gone`: the receiver responded with 410. `failing`: no delivery has succeeded for several days.
  */
 export const WebhookProblem = z.enum(['gone', 'failing']);
 export type WebhookProblem = z.output<typeof WebhookProblem>;
@@ -53,7 +52,7 @@ export const WebhookDelivery = z.object({
   attempts: z.number().int(),
   /** Time of the last attempt. Null before the first one. */
   attempted: Timestamp.nullable(),
-  /** When it is sent next. Null if it is not waiting. */
+  /** When the event is sent next. Null if it is not waiting. */
   next_attempt: Timestamp.nullable(),
   /** Status of the response. Null without a response. */
   status: z.number().int().nullable(),

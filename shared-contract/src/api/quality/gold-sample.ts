@@ -11,7 +11,7 @@ import { Id, ListQuery, Page, Timestamp, UserReference, WorkspaceBody } from '..
 export const GoldSample = z.object({
   /** Id of the job of the expert. */
   id: Id,
-  /** Name of that job. */
+  /** Name of the job of the expert. */
   name: z.string(),
   workspace: Id,
   domain: GoldDomain,
@@ -20,9 +20,9 @@ export const GoldSample = z.object({
   expert: UserReference.nullable(),
   /** Number of drawn images or groups. */
   image_count: z.number().int(),
-  /** Number of these that have become gold items. */
+  /** Number of these images or groups that have become gold items. */
   gold_count: z.number().int(),
-  /** Number of these that are verified and done in the job of the expert, and have not become gold items. */
+  /** Number of these images or groups that the expert has verified and done, and that are not gold items yet. */
   verified_count: z.number().int(),
   created: Timestamp,
 });
@@ -49,8 +49,8 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
       /** Number of images or groups. If the job has fewer, all are drawn. */
       count: z.number().int().min(1).max(MAX_SAMPLE_SIZE),
       /**
-       * Whether to draw equal numbers of images for each label of the task and for images without a label, or of groups for each
-       * type. An image counts for its rarest label.
+       * Whether to draw equal numbers of images for each label of the task and for images without a label, or of groups for each type. An
+       * image with several labels counts for the rarest one.
        */
       stratified: z.boolean().default(false),
       /** A member with the permission to review. */

@@ -18,8 +18,7 @@ export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 's
 export type GoldDomain = z.output<typeof GoldDomain>;
 
 /**
- * An image or group whose correct annotations are known. Work of annotators on it is compared with a copy of these annotations
- * (ADR 0124).
+ * An image or group whose correct annotations are known. Work of annotators on it is compared with a copy of these annotations (ADR 0124).
  */
 export const GoldItem = z.object({
   id: Id,
@@ -45,9 +44,9 @@ export const GoldItem = z.object({
   /** 1 / probability with which a random sample contains the image. It is 1 for images that a user has selected. */
   weight: z.number(),
   source: z.enum(['selection', 'adjudication', 'sample']),
-  /** Number of scores: users whose work was compared with the gold item, counted once for each job. */
+  /** Number of times that work was compared with the gold item: once for each user and job. */
   uses: z.number().int(),
-  /** Mean F1 of that work; null without uses. */
+  /** Mean F1 of the compared work; null without any. */
   mean_score: z.number().nullable(),
   created: Timestamp,
   /** Null if the account was deleted. */
@@ -70,7 +69,7 @@ const GoldRevision = z.object({
   reason: z.string().nullable(),
 });
 
-/** The result of a call. With `dry_run`, the result that the call would have. */
+/** The result of the creation of gold items. With `dry_run`, the result that the creation would have. */
 export const GoldCreation = z.object({
   /** Images or groups that become gold items. */
   created: z.number().int(),

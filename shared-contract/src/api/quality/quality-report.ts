@@ -38,7 +38,10 @@ export type QualityEstimate = z.output<typeof Estimate>;
 
 const Decision = z.object({
   result: z.enum(['meets', 'below', 'undecided']),
-  /** If the decision is open, the approximate number of further gold items that are needed. Null if this cannot be predicted. */
+  /**
+   * Approximate number of further gold items until a decision is possible. Null if it is already possible, or if the number cannot be
+   * predicted.
+   */
   more: z.number().int().nullable(),
 });
 export type QualityDecision = z.output<typeof Decision>;
@@ -99,7 +102,7 @@ const Difference = z.object({
 });
 export type QualityDifference = z.output<typeof Difference>;
 
-/** The score of one annotator on one gold item. */
+/** The score of one annotator on one gold item (an item with a known correct result). */
 const QualityItem = z.object({
   gold: Id,
   /** Null for a group. */

@@ -31,14 +31,14 @@ export const ImageMapQuery = z.object({
 export const ObjectMapQuery = z.object({ ...filters, ...pointQuery });
 
 const scores = z.array(z.number().nullable());
-/** Positions in a list of the same response; null without a value. */
+/** Indexes of elements of a list of the same response; null without a value. */
 const positions = z.array(z.number().int().nullable());
 
 /** Points of the map. Each array has one element for each point, because objects would take three times as much space. */
 export const MapPoints = z.object({
   /** False if the server cannot compute features. */
   available: z.boolean(),
-  /** Items of the workspace that are on the map (`ready`), and all items. */
+  /** Number of items of the workspace that are on the map (`ready`), and of all items. */
   ready: Readiness,
   /** `after` of the next part; null after the last part. */
   next: z.number().int().nullable(),
@@ -50,9 +50,9 @@ export const MapPoints = z.object({
   verified: z.array(z.number().int()),
   /** 1 for a TEST image (excluded from training), otherwise 0. */
   test: z.array(z.number().int()),
-  /** Position in `labels`. For an image, its most frequent label. */
+  /** Index of an element of `labels`. For an image, its most frequent label. */
   label: positions,
-  /** Position in `users`: who last verified the image, or created the object. */
+  /** Index of an element of `users`: who last verified the image, or created the object. */
   user: positions,
   /** Seconds since 1970. */
   created: z.array(z.number().int()),
@@ -61,9 +61,8 @@ export const MapPoints = z.object({
   /** Highest uncertainty of the predictions for the image, 0 to 1. */
   uncertainty: scores,
   /**
-   * For an image that a user has verified: 1 if the predictions agree with its annotations, 0 if suspected label errors
-   * contradict them. Null without predictions or verification. For an object: 0 if a suspected label error contradicts this
-   * object.
+   * For an image that a user has verified: 1 if the predictions agree with its annotations, 0 if suspected label errors contradict them.
+   * Null without predictions or verification. For an object: 0 if a suspected label error contradicts this object.
    */
   correct: z.array(z.number().int().nullable()).optional(),
   /** Number of the cluster of similar items, starting with 0. The numbers stay the same until the layout is computed again. */

@@ -70,8 +70,7 @@ export type GroupChange = z.output<typeof GroupChange>;
 export const GroupFilter = z.strictObject({ ...groupFilters });
 const TypeRef = z.object({ type_id: Id, ...WorkspaceBody });
 /**
- * Defines a call that changes the members of a group. With `answer: 'changes'`, it returns only the changes, otherwise the
- * complete group.
+ * Defines a call that changes the members of a group. With `answer: 'changes'`, it returns only the changes, otherwise the complete group.
  */
 const defineMemberCall = <Kind extends 'images' | 'objects' | 'groups'>(summary: string, kind: Kind) => ({
   permission: 'annotate' as const,

@@ -50,9 +50,9 @@ async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: Tok
 
 /** Uses a token of one workspace in another workspace of the same user. */
 async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
-  const other = await createWorkspace(db, { name: 'Other', services: [], ownerId: tenant.userId });
-  await addMember(db, other, tenant.userId);
-  const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: other });
+  const otherWorkspace = await createWorkspace(db, { name: 'Other', services: [], ownerId: tenant.userId });
+  await addMember(db, otherWorkspace, tenant.userId);
+  const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: otherWorkspace });
   const client = new TestClient(origin, `Token ${token}`);
   const samples = createCallSamples(tenant.world);
   const attempts: Attempt[] = [];
@@ -69,7 +69,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
   return attempts;
 }
 
-/** Sends parts and variants of a token, and what the database stores of it. */
+/** Sends parts and variants of a token, and the value that the database stores for it. */
 async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, token } = await createToken(tenant, { scopes: ['read'] });
   const { hash } = await db.selectFrom('api_token').select('hash').where('id', '=', id).executeTakeFirstOrThrow();

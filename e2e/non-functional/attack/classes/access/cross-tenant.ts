@@ -11,23 +11,23 @@ export const crossTenant: AttackClass = {
   name: 'cross-tenant',
   run: async ({ createTenant }) => {
     const [mine, theirs] = [await createTenant(), await createTenant()];
-    const [own, foreign] = [createCallSamples(mine.world), createCallSamples(theirs.world)];
+    const [ownSamples, foreignSamples] = [createCallSamples(mine.world), createCallSamples(theirs.world)];
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, part: string, sample: CallSample) => {
       const response = await sendSample(mine.client, key, sample);
       const { status } = getOutcome(response);
       attempts.push(createAttempt(`${key} ${part}`, status === 404, `${status} ${response.text.slice(0, 200)}`));
     };
-    for (const key of Object.keys(own) as SampledCall[]) {
+    for (const key of Object.keys(ownSamples) as SampledCall[]) {
       if (hasPathId(key)) {
-        for (const sample of own[key]) await attempt(key, 'path', { ...sample, id: foreign[key][0]?.id });
+        for (const sample of ownSamples[key]) await attempt(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
       }
       for (const field of listIdFields(key)) {
         for (const sample of createIntrusions(key, field, mine.world, theirs.world))
           await attempt(key, field.path.join('.'), sample);
       }
       for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
-        for (const sample of own[key])
+        for (const sample of ownSamples[key])
           await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, theirs.workspaceId));
       }
     }

@@ -34,7 +34,7 @@ export const massAssignment: AttackClass = {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
         const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
-        // Unknown fields are ignored or refused. They must not appear in the response.
+        // The server ignores or refuses unknown fields. The values must not appear in the response.
         const isAccepted = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
         attempts.push(createAttempt(`${key} ${field}`, status < 500 && !isAccepted, `${status} ${text.slice(0, 200)}`));
       }

@@ -41,7 +41,7 @@ const FOREIGN_HEADERS: Record<string, string>[] = [
   { host: 'evil.example' },
 ];
 
-/** A sign-in at the provider that the attacker controls, except for the keys and users of the provider. */
+/** The identity provider and the sign-in of an attacker, who controls everything except the keys and users of the provider. */
 interface Scene {
   server: AttackServer;
   provider: TestProvider;

@@ -71,12 +71,12 @@ async function sendRefusedCalls(
       ];
       for (const [detour, sent] of detours) {
         const response = await sent;
-        // Where the path also has a POST, its body is invalid. The header that names another method must not be obeyed.
+        // If the path also has a POST call, the body is invalid for it. The server must not obey the header that names another method.
         const isInvalidPost = detour === 'by another method' && response.status === 400;
         const isSafe = isRefused(response) || isInvalidPost;
         attempts.push(createAttempt(`${role} ${key} ${detour}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
       }
-      // Lists and creations use the intruder's own workspace then, which is allowed.
+      // With this detour, lists and creations use the intruder's own workspace, which is allowed.
       const { status } = await sendSample(client, key, withWorkspace(key, sample, ownWorkspaceId));
       attempts.push(createAttempt(`${role} ${key} in the own workspace`, status < 500, String(status)));
     }
@@ -162,7 +162,7 @@ async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<
   const sendAll = (key: SampledCall) =>
     samples[key].map((sample, index) => sendSample(client, key, sample, { 'idempotency-key': `${key} ${index}` }));
   for (const key of keys) await Promise.all(sendAll(key));
-  // These requests meet the change of the role. Each is either complete or refused.
+  // These requests run while the role is changed. Each must be either complete or refused.
   const during = keys.flatMap((key) => samples[key].map((sample) => sendSample(client, key, sample)));
   await setRole(context.db, tenant.workspaceId, id, 'viewer');
   const attempts: Attempt[] = [];

@@ -15,10 +15,10 @@ const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => 
 export const largeBodies: AttackClass = {
   name: 'large-bodies',
   run: async ({ createTenant, db }) => {
-    const [{ client, workspaceId }, other] = [await createTenant(), await createTenant()];
+    const [{ client, workspaceId }, otherTenant] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
     const attempt = async (description: string, statuses: number[], send: () => Promise<TestResponse>) => {
-      const { value: response, slowest } = await runDuringOtherUserRequests(other.client, send);
+      const { value: response, slowest } = await runDuringOtherUserRequests(otherTenant.client, send);
       const isSafe = statuses.includes(response.status) && slowest < MAX_WAIT_MS;
       const reason = `${response.status} ${response.text.slice(0, 200)}, another user waited ${slowest.toFixed(0)} ms`;
       attempts.push(createAttempt(description, isSafe, reason));

@@ -38,14 +38,16 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
 export const pictureBombs: AttackClass = {
   name: 'picture-bombs',
   run: async ({ createTenant }) => {
-    const [{ client, world }, other] = [await createTenant(), await createTenant()];
+    const [{ client, world }, otherTenant] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
     for (const [name, createFile] of Object.entries(PICTURES)) {
       const picture = await createFile();
-      const { value, slowest } = await runDuringOtherUserRequests(other.client, () => uploadSeveral(client, picture));
+      const { value, slowest } = await runDuringOtherUserRequests(otherTenant.client, () => uploadSeveral(client, picture));
       attempts.push(createResponsesAttempt(`${name}, ${picture.length} bytes`, value, EXPECTED_STATUSES, slowest));
       const images = value.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
-      const crops = await runDuringOtherUserRequests(other.client, () => requestCrops(client, images, world.detectionLabel));
+      const crops = await runDuringOtherUserRequests(otherTenant.client, () =>
+        requestCrops(client, images, world.detectionLabel),
+      );
       if (images.length > 0)
         attempts.push(createResponsesAttempt(`crops of ${name}`, crops.value, [302, 400, 404, 503], crops.slowest));
     }

@@ -129,14 +129,14 @@ export const releases: AttackClass = {
       const offer = { contract: '1.0.0', shared: { react: '19.1.0' } };
       await writeFile(join(folder, 'host', 'offer.json'), JSON.stringify(offer));
       const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
-      const { client: other } = await createTenant();
+      const { client: otherClient } = await createTenant();
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
       const put = (path: string, body: Buffer) =>
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const filesBefore = await listFiles(folder);
       const refuse = async (description: string, path: string, body: Buffer) => {
-        const { value, slowest } = await runDuringOtherUserRequests(other, () => put(path, body));
+        const { value, slowest } = await runDuringOtherUserRequests(otherClient, () => put(path, body));
         const isSafe = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
           createAttempt(
@@ -208,7 +208,7 @@ async function publishWrongCompressedFiles(
     ['br', brotliDecompressSync],
     ['gzip', gunzipSync],
   ] as const) {
-    // fetch decompresses the response itself.
+    // `fetch` has already decompressed the text.
     const text = await fetch(`${origin}/remotes/annotate/1.0.0/page.js`, { headers: { 'accept-encoding': encoding } }).then(
       async (response) => response.text(),
       (error: unknown) => String(error),

@@ -25,10 +25,10 @@ const INJECTED_URLS = ['\r\nX-Injected: 1', '\nHost: internal', ' HTTP/1.1', '\t
 export const webhooks: AttackClass = {
   name: 'webhooks',
   run: async (context) => {
-    const [tenant, other] = [await context.createTenant(), await context.createTenant()];
+    const [tenant, otherTenant] = [await context.createTenant(), await context.createTenant()];
     return [
       ...(await tryInternalUrls(context, tenant)),
-      ...(await tryForeignIds(tenant, other)),
+      ...(await tryForeignIds(tenant, otherTenant)),
       ...(await respondWithoutEnd(context)),
     ];
   },
@@ -71,7 +71,7 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   attempts.push(
     createAttempt('deliver to a name of this machine', state === 'failed' && /public/.test(error ?? ''), `${state} ${error}`),
   );
-  // As if the URL had been stored before the operator removed the host from the setting.
+  // Insert the row as if the URL had been stored before the operator removed the host from the setting.
   const stored = { url: `http://127.0.0.1:${port}/` };
   await context.db.updateTable('webhook').set(stored).where('id', '=', tenant.world.webhook).execute();
   const delivered = await sendTest(tenant, tenant.world.webhook);
@@ -99,7 +99,7 @@ async function tryForeignIds({ client }: Tenant, { world }: Tenant): Promise<Att
   return attempts;
 }
 
-/** A receiver of the operator sends endless, slow and malformed responses. */
+/** A receiver that the operator allows sends endless, slow and malformed responses. */
 async function respondWithoutEnd(context: AttackContext): Promise<Attempt[]> {
   const receiver = createServer((request, response) => {
     if (request.url === '/slow') return;

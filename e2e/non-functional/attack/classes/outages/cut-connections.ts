@@ -14,7 +14,7 @@ const KILLS = 2;
 const WRITERS = 6;
 const MAX_WAIT_MS = 20_000;
 
-/** Repeatedly terminates all database connections and kills PostgreSQL during writes, lists and long work. */
+/** Repeatedly terminates all database connections and kills PostgreSQL during writes, lists and background work. */
 export const cutConnections: AttackClass = {
   name: 'cut-connections',
   run: async ({ startServer }) => {

@@ -54,8 +54,8 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   const ballast = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
   const step = Buffer.alloc(1_000_000);
-  const all = Buffer.alloc(bavail * bsize - step.length);
-  writeFileSync(ballast, all);
+  const filling = Buffer.alloc(bavail * bsize - step.length);
+  writeFileSync(ballast, filling);
   let isFull = true;
   const end = Date.now() + MAX_FULL_MS;
   const writers = Array.from({ length: WRITERS }, async (_, writer) => {
@@ -94,7 +94,7 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   return attempts;
 }
 
-/** Makes PostgreSQL start new log segments until the disk is full, like heavy load would. */
+/** Makes PostgreSQL start new log segments until the disk is full, as it does under heavy load. */
 async function fillLog({ db }: AttackServer): Promise<void> {
   for (let piece = 0; piece < 200; piece += 1) {
     const isWritten = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(

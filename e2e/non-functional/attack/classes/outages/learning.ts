@@ -22,7 +22,7 @@ export const learning: AttackClass = {
   name: 'learning',
   run: async ({ startServer }) => {
     const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
-    const [{ client }, other] = [await server.createBareTenant(), await server.createBareTenant()];
+    const [{ client }, otherTenant] = [await server.createBareTenant(), await server.createBareTenant()];
     const { task, images } = await createColourTask(client);
     const attempts = [
       ...(await sendInvalidParams(client, task)),
@@ -30,7 +30,7 @@ export const learning: AttackClass = {
       ...(await killTrainings(server, client.authorization!, task)),
     ];
     // The restarted server has another port.
-    const [restarted, otherClient] = [client, other.client].map(
+    const [restarted, otherClient] = [client, otherTenant.client].map(
       ({ authorization }) => new TestClient(server.origin, authorization),
     );
     return [...attempts, ...(await sendInvalidQueries(server, { client: restarted!, other: otherClient!, task, images }))];

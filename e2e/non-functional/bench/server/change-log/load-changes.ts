@@ -29,7 +29,7 @@ export interface BenchChanges {
 }
 
 /**
- * Fills the change log of a workspace by SQL with about `changes` entries of the last months, as users, programs and long work
+ * Fills the change log of a workspace by SQL with about `changes` entries of the last months, as users, programs and background work
  * would write them: most sets are single writes, most entries belong to bulk changes.
  */
 export async function loadChanges(db: Db, workspaceId: string, changes: number): Promise<BenchChanges> {
@@ -116,7 +116,7 @@ interface SetsToCreate {
 
 async function createSets(db: Db, { workspaceId, sets, users, start, now }: SetsToCreate): Promise<void> {
   const isLarge = sql`n % ${sql.lit(LARGE_INTERVAL)} = 7`;
-  // Every second set of 5,000 rows is long work, so a page of long work contains only such sets.
+  // Every second set of 5,000 rows is background work, so a page of background work contains only such sets.
   const isWork = sql`n % ${sql.lit(2 * LARGE_INTERVAL)} = 7`;
   await sql`
     insert into change_set (workspace_id, created, user_id, origin, action, relations)

@@ -9,8 +9,7 @@ export class Pointing extends Gesture<SelectStates, SelectStates['pointing']> {
   override enter(): void {
     const { shape } = this.info;
     this.wasSelected = this.host.isSelected(shape.id);
-    // A press on one of several selected shapes can start a drag of all of them. A click without a drag selects only the pressed
-    // shape.
+    // A press on one of several selected shapes can start a drag of all of them. A click without a drag selects only the pressed shape.
     if (!this.wasSelected) this.host.select(shape.id);
     this.host.setHover({ shapeId: shape.id, handle: null, cursor: this.host.isReadOnly ? 'pointer' : 'move' });
   }

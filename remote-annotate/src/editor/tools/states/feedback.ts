@@ -24,7 +24,9 @@ export type Draft =
       readonly isSnapped?: boolean;
     }
   | {
-      /** A box from the outermost points of an object: the placed points, and the box around these and the pointer. */
+      /**
+       * While a box is drawn by clicks on the outermost points of an object: the points so far, and the box around these and the pointer.
+       */
       readonly type: 'extremes';
       readonly points: readonly number[];
       readonly data: BoxData;

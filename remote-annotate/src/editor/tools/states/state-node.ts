@@ -30,7 +30,7 @@ export abstract class StateNode<States, Info = undefined> {
 
   enter(): void {}
   exit(): void {}
-  /** Called when the zoom tool is no longer active above this state. */
+  /** Called when this state is active again after the user has zoomed with the temporary zoom tool. */
   resume(): void {}
 
   /** Tools get pointer events of the primary button only, and of one pointer at a time. */
@@ -79,7 +79,7 @@ export abstract class StateNode<States, Info = undefined> {
   /** Called when the user changed the options of the tool that finds objects. */
   onAssistOptions(): void {}
 
-  /** Creates the pending shape with a label id or a name. */
+  /** Creates the shape that waits for a label or a name. `choice` is the id of the label, or the name. */
   confirm(_choice: string): ConfirmResult {
     return NOTHING_PENDING;
   }

@@ -31,7 +31,7 @@ export interface ToolHost {
   readonly selectedShapes: readonly Shape[];
   /** The selected shapes that are not locked. */
   readonly unlockedSelectedShapes: readonly Shape[];
-  /** Whether the user picked the selected shapes. False if a command selected them, such as drawing or undo. */
+  /** Whether the user chose the selected shapes, for example by a click. False if a command selected them, such as drawing or undo. */
   readonly isPicked: boolean;
   readonly boxDrawingMode: BoxDrawingMode;
   readonly assistOptions: AssistOptions;
@@ -45,9 +45,9 @@ export interface ToolHost {
   /** Returns the handle of the selected shape that a press at a position would drag. */
   findHandleAt(position: PointerPosition): Handle | undefined;
   isSelected(id: ShapeId): boolean;
-  /** Replaces the selection with shapes that the user picked; null clears it. */
+  /** Replaces the selection with shapes that the user has chosen. Null clears the selection. */
   select(selector: ShapeSelector | null): void;
-  /** Replaces the selection with the result of a command; null clears it. */
+  /** Selects the result of a command. Null clears the selection. */
   highlight(selector: ShapeSelector | null): void;
   /** Adds a shape to the selection, or removes it. */
   toggleSelected(id: ShapeId): void;

@@ -25,7 +25,7 @@ export interface AnyTool<ToolName extends string = string> {
 
 /** A tool, implemented as a state machine. */
 export class Tool<ToolName extends string, States extends { idle: undefined }> implements Machine<States>, AnyTool<ToolName> {
-  private current: StateNode<States, unknown>;
+  private currentState: StateNode<States, unknown>;
   private currentId: keyof States & string = 'idle';
 
   constructor(
@@ -34,7 +34,7 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
     private readonly classes: StateClasses<States>,
     private readonly onTransition: () => void,
   ) {
-    this.current = new classes.idle(host, this, undefined);
+    this.currentState = new classes.idle(host, this, undefined);
   }
 
   get stateId(): string {
@@ -42,14 +42,14 @@ export class Tool<ToolName extends string, States extends { idle: undefined }> i
   }
 
   get state(): StateNode<States, unknown> {
-    return this.current;
+    return this.currentState;
   }
 
   transition<Id extends keyof States & string>(id: Id, info: States[Id]): void {
-    this.current.exit();
-    this.current = new this.classes[id](this.host, this, info);
+    this.currentState.exit();
+    this.currentState = new this.classes[id](this.host, this, info);
     this.currentId = id;
-    this.current.enter();
+    this.currentState.enter();
     this.onTransition();
   }
 

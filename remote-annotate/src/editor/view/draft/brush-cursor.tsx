@@ -23,9 +23,7 @@ const STYLE: CSSProperties = {
   willChange: 'transform',
 };
 
-/**
- * A circle around the area that the brush covers. It is an HTML element: on the canvas, each move would redraw a complete layer.
- */
+/** A circle around the area that the brush covers. It is an HTML element: on the canvas, each move would redraw a complete layer. */
 export function BrushCursor({ editor, element }: BrushCursorProps) {
   const { topics } = editor;
   const { mode } = useTopic(topics.maskDrawing);

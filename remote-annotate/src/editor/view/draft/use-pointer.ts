@@ -2,8 +2,7 @@ import { useEffect, type RefObject } from 'react';
 import type { Vec } from '../../model/types';
 
 /**
- * Stores the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on
- * each change.
+ * Stores the mouse position over the element in CSS pixels from its corner; null elsewhere and for touch. Calls `onMove` on each change.
  */
 export function usePointer(element: RefObject<HTMLElement | null>, onMove: () => void, pointer: RefObject<Vec | null>): void {
   useEffect(() => {

@@ -26,9 +26,7 @@ interface LiveLayerProps {
 const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/**
- * Paints what changes often: the selected shape with its handles, the frame around several, the hovered shape, and problem marks.
- */
+/** Paints what changes often: the selected shape with its handles, the frame around several, the hovered shape, and problem marks. */
 export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
@@ -45,7 +43,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
   const getLook = useMemo(() => createLookGetter(labels, kinds.getLabelKind), [labels, kinds]);
   const captions = useMemo(() => new Captions(pixelRatio, createSurface), [pixelRatio]);
 
-  // While a mask is being changed, the pixel layer paints it.
+  // While a mask is being changed, `PixelLayer` paints it.
   const isPainted = draft?.type === 'pixels' && draft.draft.shapeId === editor.activeShape?.id;
   const active = isPainted ? undefined : editor.activeShape;
   const hoveredShape =

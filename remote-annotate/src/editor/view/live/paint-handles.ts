@@ -8,9 +8,7 @@ const PICKED_GAP = 4;
 /** Difference of the radius of a ring to that of other handles, in screen pixels, so that the point inside stays visible. */
 const RING_GAP = 2;
 
-/**
- * Paints the handles at a constant size. The hovered handle and the picked vertex are filled; the picked vertex also has a ring.
- */
+/** Paints the handles at a constant size. The hovered handle and the picked vertex are filled; the picked vertex also has a ring. */
 export function paintHandles(
   context: CanvasRenderingContext2D,
   handles: readonly Handle[],

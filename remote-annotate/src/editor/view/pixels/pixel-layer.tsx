@@ -15,10 +15,7 @@ interface PixelLayerProps {
   readonly pixelRatio: number;
 }
 
-/**
- * The pixels of the mask that is being painted. The layer is mounted before the first stroke, so that a stroke starts without
- * delay.
- */
+/** The pixels of the mask that is being painted. The layer is mounted before the first stroke, so that a stroke starts without delay. */
 export function PixelLayer({ editor, pixelRatio }: PixelLayerProps) {
   const draft = useTopic(editor.topics.draft);
   const { chosenTool } = useTopic(editor.topics.tool);

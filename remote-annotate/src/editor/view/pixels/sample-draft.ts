@@ -25,9 +25,9 @@ export function sampleDraft(
   rect: DeviceRect,
   camera: PixelCamera,
 ): SampledPixels {
-  const first = Math.max(0, toImagePixel(rect.top - 1, camera.y, camera.scale));
+  const firstRow = Math.max(0, toImagePixel(rect.top - 1, camera.y, camera.scale));
   const end = Math.min(height, toImagePixel(rect.top + rect.height, camera.y, camera.scale) + 1);
   return samplePixels(rect, camera, (column, visit) => {
-    if (column >= 0 && column < width) draft.forEachStretch(column, first, end, visit);
+    if (column >= 0 && column < width) draft.forEachStretch(column, firstRow, end, visit);
   });
 }

@@ -78,11 +78,11 @@ test('every tile shows a caption at the same position', () => {
   const areas: readonly Bounds[] = [0, 512, 1024, 1536].map((minX) => ({ minX, minY: 256, maxX: minX + 512, maxY: 768 }));
   fc.assert(
     fc.property(scene, (shapes) => {
-      const all = place(shapes);
+      const allPlacements = place(shapes);
       for (const area of areas) {
         const around = expandByCaptions(area, 1);
         const placements = place(shapes.filter((shape) => isTouching(productShapes.getBounds(shape), around)));
-        const listVisible = (captions: typeof all) =>
+        const listVisible = (captions: typeof allPlacements) =>
           shapes.flatMap(({ id }) => {
             const caption = captions.get(id);
             const isVisible =
@@ -90,7 +90,7 @@ test('every tile shows a caption at the same position', () => {
               isTouching({ minX: caption.x, maxX: caption.x + WIDTH, minY: caption.y - CAPTION_HEIGHT, maxY: caption.y }, area);
             return isVisible ? [{ id, ...caption }] : [];
           });
-        expect(listVisible(placements)).toEqual(listVisible(all));
+        expect(listVisible(placements)).toEqual(listVisible(allPlacements));
       }
     }),
     { numRuns: 30 },

@@ -9,8 +9,8 @@ const MAX_LINGERING = 50;
 type Tiles = Pick<ShapeTiles, 'invalidate' | 'invalidateCovered' | 'exclude' | 'isFresh'>;
 
 /**
- * Prevents flicker while shapes move between the cached tiles and the live layer. A shape that was changed or deselected is
- * painted over the tiles until the tiles show its new state.
+ * Prevents flicker while shapes move between the tiles (the cached bitmaps of most shapes) and the live layer, which paints the only
+ * selected shape. A shape that was changed or deselected is painted over the tiles until the tiles show its new state.
  */
 export class Handover {
   /** The only selected shape. The live layer paints it. */
@@ -76,7 +76,7 @@ export class Handover {
         this.lingering.delete(change.op === 'delete' ? change.before.id : '');
         if (this.selected && this.selected.id === before?.id) {
           this.selected = null;
-          // The shape can be shown again without being selected, for example when an earlier version is restored.
+          // A shape can return without being selected, for example when an earlier version is restored. The tiles must then paint it.
           this.tiles.exclude([]);
         }
       } else if (after.id === this.selected?.id) {

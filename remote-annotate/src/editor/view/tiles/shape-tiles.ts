@@ -47,16 +47,16 @@ export class ShapeTiles {
   private readonly captions: Captions;
   private readonly shapes: TileShapes;
   private readonly overview: TileLevel;
-  private current: TileLevel | null = null;
+  private currentLevel: TileLevel | null = null;
   /** The level before the last zoom. It is kept until the current level covers the view. */
-  private previous: TileLevel | null = null;
+  private previousLevel: TileLevel | null = null;
   private camera: Camera = { x: 0, y: 0, scale: 1 };
   private size: ViewportSize = { width: 0, height: 0 };
   private job: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
-  /** Whether all stale shapes are painted over the tiles, so that the tiles can be drawn later. */
+  /** Whether all shapes that the tiles show in an old state are painted over the tiles, so that the tiles can be drawn later. */
   private isCovered = false;
-  /** Whether drawing skips the next frame, in which these shapes are painted over the tiles. */
+  /** Whether no tile is drawn in the next frame, because that frame paints the changed shapes over the tiles. */
   private isFrameSkipped = false;
   private movedAt = -Infinity;
   private zoomedAt = -Infinity;
@@ -73,7 +73,7 @@ export class ShapeTiles {
   setView(camera: Camera, size: ViewportSize): void {
     const currentTime = this.options.now();
     // The first call is neither a zoom nor a gesture, so that prefetched shapes are drawn in the same frame as their image.
-    if (this.current) {
+    if (this.currentLevel) {
       if (camera.scale !== this.camera.scale) this.zoomedAt = currentTime;
       this.movedAt = currentTime;
     }
@@ -117,11 +117,11 @@ export class ShapeTiles {
 
   /** Whether sharp tiles show the current state of a shape. */
   isFresh(shape: Shape): boolean {
-    const { current } = this;
-    if (!current || !this.isSharp(current)) return false;
+    const { currentLevel } = this;
+    if (!currentLevel || !this.isSharp(currentLevel)) return false;
     const area = getPaintedArea(shape, this.camera.scale, this.options.kinds);
-    return this.getVisibleCells(current).every(
-      (cell) => current.isFresh(cell) || !isTouching(getCellBounds(cell, current.scale), area),
+    return this.getVisibleCells(currentLevel).every(
+      (cell) => currentLevel.isFresh(cell) || !isTouching(getCellBounds(cell, currentLevel.scale), area),
     );
   }
 
@@ -136,7 +136,7 @@ export class ShapeTiles {
   }
 
   private getLevels(): TileLevel[] {
-    return [this.current, this.previous, this.overview].filter((level) => level !== null);
+    return [this.currentLevel, this.previousLevel, this.overview].filter((level) => level !== null);
   }
 
   private get wantedScale(): number {
@@ -163,7 +163,10 @@ export class ShapeTiles {
     return getCells(this.getViewBounds(), level.scale);
   }
 
-  /** @param getAreas returns the stale areas at a number of CSS pixels for each image pixel */
+  /**
+   * Marks areas of tiles as stale (to be drawn again).
+   * @param getAreas returns these areas at a number of CSS pixels for each image pixel
+   */
   private markStale(getAreas: (scale: number) => readonly Bounds[]): void {
     for (const level of this.getLevels()) {
       const areas = getAreas(level.scale / this.options.pixelRatio);
@@ -209,35 +212,35 @@ export class ShapeTiles {
 
   /** Creates a level for a new zoom. The previous level is shown until the new one is drawn. */
   private updateLevel(): void {
-    if (this.current && this.isSharp(this.current)) return;
-    const isWorthKeeping = this.current && this.current.size > 0;
+    if (this.currentLevel && this.isSharp(this.currentLevel)) return;
+    const isWorthKeeping = this.currentLevel && this.currentLevel.size > 0;
     if (isWorthKeeping) {
-      this.release(this.previous);
-      this.previous = this.current;
+      this.release(this.previousLevel);
+      this.previousLevel = this.currentLevel;
     }
     this.job = null;
-    this.current = new TileLevel(this.wantedScale);
+    this.currentLevel = new TileLevel(this.wantedScale);
   }
 
   private findNextJob(): TileJob | null {
-    const { current } = this;
-    if (!current) return null;
-    const sharpLevel = this.findStale(current, this.getVisibleCells(current));
-    if (sharpLevel) return this.createJob(current, sharpLevel);
-    this.release(this.previous);
-    this.previous = null;
+    const { currentLevel } = this;
+    if (!currentLevel) return null;
+    const sharpLevel = this.findStale(currentLevel, this.getVisibleCells(currentLevel));
+    if (sharpLevel) return this.createJob(currentLevel, sharpLevel);
+    this.release(this.previousLevel);
+    this.previousLevel = null;
     const { width, height } = this.options.imageSize;
     // If the current level is already coarse, no overview is needed.
     const coarseLevel =
-      current.scale > 2 * this.overview.scale
+      currentLevel.scale > 2 * this.overview.scale
         ? this.findStale(this.overview, getCells({ minX: 0, minY: 0, maxX: width, maxY: height }, this.overview.scale))
         : null;
     if (coarseLevel) return this.createJob(this.overview, coarseLevel);
     const nearbyCell = this.findStale(
-      current,
-      getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), current.scale),
+      currentLevel,
+      getCells(this.getViewBounds(TILE_SIDE / this.options.pixelRatio / 2), currentLevel.scale),
     );
-    return nearbyCell && this.createJob(current, nearbyCell);
+    return nearbyCell && this.createJob(currentLevel, nearbyCell);
   }
 
   /** Returns the stale cell nearest to the middle of the view. */
@@ -283,9 +286,9 @@ export class ShapeTiles {
   }
 
   private finish(hasDrawn: boolean): void {
-    if (this.current && this.current.size > MAX_TILES)
+    if (this.currentLevel && this.currentLevel.size > MAX_TILES)
       this.spareSurfaces.push(
-        ...this.current.removeOutside(expandBounds(this.getViewBounds(), (2 * TILE_SIDE) / this.current.scale)),
+        ...this.currentLevel.removeOutside(expandBounds(this.getViewBounds(), (2 * TILE_SIDE) / this.currentLevel.scale)),
       );
     this.spareSurfaces.splice(4);
     if (hasDrawn) this.options.onChange();

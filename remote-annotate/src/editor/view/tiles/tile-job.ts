@@ -20,7 +20,7 @@ export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelect
 
 /** Draws one tile over several frames, so that a crowded tile does not block a frame. */
 export class TileJob {
-  private next = 0;
+  private nextIndex = 0;
   private readonly brush: Brush | null;
   private readonly captions: readonly (readonly [Shape, CaptionPlacement])[];
 
@@ -44,11 +44,11 @@ export class TileJob {
     const { brush } = this;
     if (!brush) return true;
     const count = this.shapes.length + this.captions.length;
-    while (this.next < count) {
-      const end = Math.min(this.next + SHAPES_PER_FLUSH, count);
-      for (; this.next < end; this.next += 1) this.paint(brush, this.next);
+    while (this.nextIndex < count) {
+      const end = Math.min(this.nextIndex + SHAPES_PER_FLUSH, count);
+      for (; this.nextIndex < end; this.nextIndex += 1) this.paint(brush, this.nextIndex);
       this.surface?.flush?.();
-      if (this.next < count && isTimeUp()) return false;
+      if (this.nextIndex < count && isTimeUp()) return false;
     }
     return true;
   }

@@ -8,7 +8,8 @@ export interface Tile {
   /** Null without shapes. */
   readonly surface: Surface | null;
   /**
-   * The part of the cell in which shapes have changed; null if there is none. The outdated tile is shown until it is drawn again.
+   * The part of the cell in which shapes have changed since the tile was drawn; null if there is none. Until it is drawn again, the old
+   * tile is shown.
    */
   readonly staleArea: Bounds | null;
 }
@@ -39,7 +40,7 @@ export class TileLevel {
     return replacedSurface;
   }
 
-  /** Marks the parts of tiles that lie in any of the areas as stale. */
+  /** Marks the parts of tiles that lie in any of the areas as stale (to be drawn again). */
   invalidate(areas: readonly Bounds[]): void {
     for (const [key, tile] of this.tiles) {
       const cellBounds = getCellBounds(tile.cell, this.scale);

@@ -23,7 +23,7 @@ const TAG_PROBABILITY_THRESHOLD = 0.5;
 export function getPredictedChanges(
   task: RecognitionTask,
   predictions: readonly LabelPrediction[],
-  present: readonly AttachedLabel[],
+  presentLabels: readonly AttachedLabel[],
   tasks: readonly RecognitionTask[],
 ): readonly LabelChange[] {
   const offeredPredictions = [...predictions]
@@ -37,7 +37,7 @@ export function getPredictedChanges(
     case 'multi_class':
       return toAddChanges(
         offeredPredictions.slice(0, 1).map(({ label }) => ({ label })),
-        present,
+        presentLabels,
         allTasks,
       );
     case 'multi_label': {
@@ -46,14 +46,14 @@ export function getPredictedChanges(
       const addedLabels = probable.flatMap(({ label }) =>
         isNegative(label) === isNegative(probable[0]?.label ?? label) ? [{ label }] : [],
       );
-      return toAddChanges(addedLabels, present, allTasks);
+      return toAddChanges(addedLabels, presentLabels, allTasks);
     }
     case 'regression':
       return toAddChanges(
         offeredPredictions.flatMap(({ label, value }): LabelToAdd[] =>
           typeof value === 'number' ? [{ label, value: toAllowedValue(value, label) }] : [],
         ),
-        present,
+        presentLabels,
         allTasks,
       );
   }

@@ -28,24 +28,22 @@ function excludes(task: TaskRules, one: string, other: string): boolean {
   return task.type === 'multi_label' && isNegative(task, one) !== isNegative(task, other);
 }
 
-/**
- * Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given.
- */
+/** Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given. */
 export function toAddChanges(
   labelsToAdd: readonly LabelToAdd[],
-  present: readonly AttachedLabel[],
+  presentLabels: readonly AttachedLabel[],
   tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
-  const removedLabels = present.filter(
+  const removedLabels = presentLabels.filter(
     ({ id }) =>
       !labelsToAdd.some(({ label }) => label.id === id) &&
       labelsToAdd.some(({ label }) => tasks.some((task) => excludes(task, label.id, id))),
   );
   const additions = labelsToAdd.flatMap(({ label, value }): LabelChange[] => {
-    const current = present.find(({ id }) => id === label.id);
-    if (current && (value === undefined || value === current.value)) return [];
+    const currentLabel = presentLabels.find(({ id }) => id === label.id);
+    if (currentLabel && (value === undefined || value === currentLabel.value)) return [];
     const after = { value: label.type === 'value' ? (value ?? label.min_value ?? 0) : null };
-    return [{ label: pickLabelFields(label), before: current ? { value: current.value } : null, after }];
+    return [{ label: pickLabelFields(label), before: currentLabel ? { value: currentLabel.value } : null, after }];
   });
   return [...toRemoveChanges(removedLabels), ...additions];
 }
@@ -61,8 +59,11 @@ export function toRemoveChanges(removedLabels: readonly AttachedLabel[]): readon
 }
 
 /** Returns the ids of the present labels after the changes. */
-export function getPresentIdsAfter(present: readonly AttachedLabel[], changes: readonly LabelChange[]): ReadonlySet<string> {
-  const ids = new Set(present.map(({ id }) => id));
+export function getPresentIdsAfter(
+  presentLabels: readonly AttachedLabel[],
+  changes: readonly LabelChange[],
+): ReadonlySet<string> {
+  const ids = new Set(presentLabels.map(({ id }) => id));
   for (const { label, after } of changes) {
     if (after) ids.add(label.id);
     else ids.delete(label.id);

@@ -3,7 +3,7 @@ import type { Labelling } from './use-labelling';
 
 /** Removes a label that is present, and otherwise adds it. Does nothing while the present labels are loading. */
 export function toggleLabel({ currentLabels, remove, add }: Labelling, label: OfferedLabel): void {
-  const present = currentLabels?.find(({ id }) => id === label.id);
-  if (present) remove(present);
+  const currentLabel = currentLabels?.find(({ id }) => id === label.id);
+  if (currentLabel) remove(currentLabel);
   else add({ label });
 }

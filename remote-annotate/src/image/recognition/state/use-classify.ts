@@ -10,7 +10,7 @@ import { getPredictedChanges, type LabelPrediction } from './predicted-changes';
 import { toPredictedChanges } from './rules';
 import type { Labelling } from './use-labelling';
 
-/** Predictions take longer than other calls. Milliseconds. */
+/** Timeout in milliseconds. Predictions take longer than other calls. */
 export const PREDICTION_TIMEOUT_MS = 180_000;
 
 /** State of a prediction, with a function that starts it. */

@@ -72,7 +72,7 @@ export function useImageLabelling(): Labelling {
   return useLabelling(null, image.labels, IMAGE_QUERY, () => undefined);
 }
 
-/** Labels of an object. An object that is not saved yet can have labels too: they are sent after its creation. */
+/** Returns the labels of an object. An unsaved object can have labels, too: they are sent after its creation. */
 export function useObjectLabelling(shape: BoxShape): Labelling {
   const { editor, layer } = useScreen();
   const labels = useObjectLabels(shape, layer ?? null);

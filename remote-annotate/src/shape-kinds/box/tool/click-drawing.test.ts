@@ -1,8 +1,8 @@
 import { createBox, TestEditor } from '../../../editor/testing/test-editor';
 
-function createEditor(way: 'corners' | 'extremes') {
+function createEditor(mode: 'corners' | 'extremes') {
   const editor = new TestEditor({ tool: 'detection' });
-  editor.setBoxDrawingMode(way);
+  editor.setBoxDrawingMode(mode);
   return editor;
 }
 const getNotice = (editor: TestEditor) => editor.topics.notice.getSnapshot();

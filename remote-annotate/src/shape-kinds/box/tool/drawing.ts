@@ -21,8 +21,7 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
     if (!isDrawableBox(data)) {
       this.host.notify({ type: 'box-too-small' });
       this.cancel();
-      // The drag was too small for a box. Do not pick the shape below the pointer, because its handles would react to the next
-      // attempt to draw.
+      // The drag was too small for a box. Select the shape below the pointer so that its handles do not react to the next attempt to draw.
       return this.host.highlight(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });

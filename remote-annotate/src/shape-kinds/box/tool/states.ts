@@ -9,7 +9,7 @@ export type DetectionStates = {
   drawing: { readonly press: PointerEditorEvent };
   /** One corner is placed at `start` in image pixels. The next click places the opposite corner. */
   corner: { readonly start: Vec };
-  /** The first of the four outermost points is placed, in image pixels. */
+  /** The first of the four outermost points of an object is placed, in image pixels. */
   extremes: { readonly start: Vec };
   /** One end of an edge of a rotated box is placed, in image pixels. */
   rotated: { readonly start: Vec };

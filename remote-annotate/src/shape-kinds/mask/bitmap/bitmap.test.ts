@@ -187,7 +187,7 @@ test('a simplified polygon stays within the tolerance and has few vertices', () 
   expect(polygon.length / 2).toBeLessThan(60);
   for (let i = 0; i < polygon.length; i += 2)
     expect(Math.abs(Math.hypot(polygon[i]! - 100, polygon[i + 1]! - 100) - 90)).toBeLessThan(1);
-  const again = createBitmap({ minX: 0, minY: 0, maxX: 200, maxY: 200 });
-  fillPolygon(again, polygon, 1);
-  expect(Math.abs(countSet(again) / countSet(disc) - 1)).toBeLessThan(0.02);
+  const redrawn = createBitmap({ minX: 0, minY: 0, maxX: 200, maxY: 200 });
+  fillPolygon(redrawn, polygon, 1);
+  expect(Math.abs(countSet(redrawn) / countSet(disc) - 1)).toBeLessThan(0.02);
 });

@@ -33,9 +33,9 @@ function getBitmapBounds({ left, top, width, height }: Bitmap): Bounds {
 /** Sets the pixels of a mask in a bitmap. Pixels outside the bitmap are skipped. */
 export function drawMask({ left, top, width, height, pixels }: Bitmap, data: MaskRuns): void {
   const region = getRegion(data);
-  const [first, last] = [Math.max(0, left - region.left), Math.min(region.width, left + width - region.left)];
+  const [firstColumn, lastColumn] = [Math.max(0, left - region.left), Math.min(region.width, left + width - region.left)];
   const offset = region.top - top;
-  for (let column = first; column < last; column += 1) {
+  for (let column = firstColumn; column < lastColumn; column += 1) {
     const start = (column + region.left - left) * height;
     forEachStretch(data, column, (from, to) => {
       const [low, high] = [Math.max(0, from + offset), Math.min(height, to + offset)];
@@ -60,7 +60,10 @@ export function toMaskRuns(bitmap: Bitmap, imageSize: ImageSize): MaskRuns | nul
   );
 }
 
-/** Calls `visit` for each stretch of consecutive set pixels in a column, from row `from` up to but excluding row `to`. All are in image pixels. */
+/**
+ * Calls `visit` for each stretch of consecutive set pixels in a column, from row `from` up to but excluding row `to`. All are in image
+ * pixels.
+ */
 export const forEachBitmapStretch = (
   { left, top, height, pixels }: Bitmap,
   ...[column, from, to, visit]: Parameters<VisitRows>

@@ -48,7 +48,7 @@ export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1
   };
   let previousColumn = { first: 0, end: 0 };
   for (let column = 0; column < width; column += 1) {
-    const first = stretches.length;
+    const firstIndex = stretches.length;
     let neighbour = previousColumn.first;
     for (const stretch of findStretches(bitmap, column, value)) {
       const index = stretches.push(stretch) - 1;
@@ -58,7 +58,7 @@ export function connectStretches(bitmap: Bitmap, value: PixelValue, reach: 0 | 1
       for (let otherIndex = neighbour; otherIndex < previousColumn.end && stretches[otherIndex]!.start < end; otherIndex += 1)
         parents[findRoot(otherIndex)] = findRoot(index);
     }
-    previousColumn = { first, end: stretches.length };
+    previousColumn = { first: firstIndex, end: stretches.length };
   }
   return { stretches, findRoot };
 }
@@ -94,10 +94,7 @@ export function fillHoles(bitmap: Bitmap): Bitmap {
   return withPartsFilled(bitmap, holes, 1);
 }
 
-/**
- * Clears the parts that are much smaller than the largest one (see `SPECK_RATIO`). Pixels that touch at a corner belong to one
- * part.
- */
+/** Clears the parts that are much smaller than the largest one (see `SPECK_RATIO`). Pixels that touch at a corner belong to one part. */
 export function removeSpecks(bitmap: Bitmap): Bitmap {
   const parts = findParts(bitmap, 1, 1);
   const minSize = SPECK_RATIO * parts.reduce((largest, { size }) => Math.max(largest, size), 0);

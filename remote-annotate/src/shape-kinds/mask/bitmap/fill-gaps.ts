@@ -15,17 +15,17 @@ export interface Neighbours {
 export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap: number, imageSize: ImageSize): MaskRuns | null {
   const reach = Math.ceil(maxGap / 2);
   const mask = toBitmap(data, maxGap + reach);
-  const others: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
-  for (const runs of masks) drawMask(others, runs);
-  for (const outline of outlines) fillPolygon(others, outline, 1);
-  const near = getSteps({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | others.pixels[index]!) }, 1).map((steps) =>
-    steps <= reach ? 1 : 0,
+  const otherMasks: Bitmap = { ...mask, pixels: new Uint8Array(mask.pixels.length) };
+  for (const runs of masks) drawMask(otherMasks, runs);
+  for (const outline of outlines) fillPolygon(otherMasks, outline, 1);
+  const nearPixels = getSteps({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) }, 1).map(
+    (steps) => (steps <= reach ? 1 : 0),
   );
   // A closing of all shapes together: what lies between them, but not what lies beside the end of a gap.
-  const toOutside = getSteps({ ...mask, pixels: near }, 0);
-  const [toMask, toOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(others, maxGap)];
+  const toOutside = getSteps({ ...mask, pixels: nearPixels }, 0);
+  const [toMask, toOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(otherMasks, maxGap)];
   const isInGap = (index: number) => toOutside[index]! > reach && toMask(index) + toOthers(index) <= maxGap + 1;
-  const pixels = mask.pixels.map((pixel, index) => (others.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
+  const pixels = mask.pixels.map((pixel, index) => (otherMasks.pixels[index] === 0 && (pixel === 1 || isInGap(index)) ? 1 : 0));
   return toMaskRuns({ ...mask, pixels }, imageSize);
 }
 
@@ -78,10 +78,10 @@ function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: nu
   return (index) => {
     let minSquare = Infinity;
     const column = Math.floor(index / height);
-    const [first, last] = [Math.max(0, column - maxDistance), Math.min(width - 1, column + maxDistance)];
-    for (let other = first; other <= last; other += 1) {
-      const vertical = inColumn[index + (other - column) * height]!;
-      if (vertical <= maxDistance) minSquare = Math.min(minSquare, (other - column) ** 2 + vertical ** 2);
+    const [firstColumn, lastColumn] = [Math.max(0, column - maxDistance), Math.min(width - 1, column + maxDistance)];
+    for (let otherColumn = firstColumn; otherColumn <= lastColumn; otherColumn += 1) {
+      const vertical = inColumn[index + (otherColumn - column) * height]!;
+      if (vertical <= maxDistance) minSquare = Math.min(minSquare, (otherColumn - column) ** 2 + vertical ** 2);
     }
     return Math.sqrt(minSquare);
   };

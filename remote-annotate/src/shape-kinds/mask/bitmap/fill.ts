@@ -45,8 +45,8 @@ export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number,
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   // Offset of the two straight edges of the stroke from its center line.
   const normal = length === 0 ? null : { x: ((to.y - from.y) / length) * radius, y: ((from.x - to.x) / length) * radius };
-  const [first, end] = getColumns(bitmap, Math.min(from.x, to.x) - radius, Math.max(from.x, to.x) + radius);
-  for (let x = first; x < end; x += 1) {
+  const [firstColumn, endColumn] = getColumns(bitmap, Math.min(from.x, to.x) - radius, Math.max(from.x, to.x) + radius);
+  for (let x = firstColumn; x < endColumn; x += 1) {
     const center = x + 0.5;
     let [top, bottom] = [Infinity, -Infinity];
     for (const { x: circleX, y: circleY } of [from, to]) {

@@ -9,10 +9,9 @@ import { getEdgePixel, getSignedArea, traceContours, type Contour } from './cont
 export const POLYGON_TOLERANCE = 1;
 
 /**
- * Returns a polygon for each part. Polygons have no holes, so each hole is connected with the outline by an edge that the polygon
- * follows in both directions. Parts and holes without area after simplification are omitted.
- * @param tolerance maximum distance from the edges of the pixels. It is doubled until each polygon has at most
- * `MAX_POLYGON_VERTICES`.
+ * Returns a polygon for each part. Polygons have no holes, so each hole is connected with the outline by an edge that the polygon follows
+ * in both directions. Parts and holes without area after simplification are omitted.
+ * @param tolerance maximum distance from the edges of the pixels. It is doubled until each polygon has at most `MAX_POLYGON_VERTICES`.
  */
 export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): readonly (readonly number[])[] {
   const getPart = createPartGetter(bitmap);
@@ -29,10 +28,7 @@ export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): reado
     .filter((polygon) => polygon !== null);
 }
 
-/**
- * Returns a function that returns the number of the part to which a contour belongs: its outline and its holes get the same
- * number.
- */
+/** Returns a function that returns the number of the part to which a contour belongs: its outline and its holes get the same number. */
 function createPartGetter(bitmap: Bitmap): (contour: Contour) => number {
   const { stretches, findRoot } = connectStretches(bitmap, 1, 0);
   return (contour) => {

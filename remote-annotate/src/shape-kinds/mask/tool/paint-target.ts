@@ -35,8 +35,12 @@ function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefin
 
 export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuffer {
   // A command or another user may have changed the mask since the drawing started.
-  const current = target && host.document.get(target.id);
-  return new PixelBuffer(host.imageSize, current?.kind === 'mask' ? current : target, host.getStickyLabel('polygon') ?? null);
+  const currentShape = target && host.document.get(target.id);
+  return new PixelBuffer(
+    host.imageSize,
+    currentShape?.kind === 'mask' ? currentShape : target,
+    host.getStickyLabel('polygon') ?? null,
+  );
 }
 
 /** Stores the painted pixels as one undo step. An empty mask is deleted; a new mask waits for its label. */

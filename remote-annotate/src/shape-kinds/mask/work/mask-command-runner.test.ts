@@ -81,7 +81,7 @@ describe('long commands', () => {
     const getRegion = () => editor.getShape('large').data.slice(0, 4);
     const settle = async (error?: Error) => {
       finish(error);
-      // The result passes several promises.
+      // Several promises must settle before the result is applied.
       for (let step = 0; step < 10; step += 1) await Promise.resolve();
     };
     return { editor, runner, getRegion, settle, getNotice: () => editor.topics.notice.getSnapshot()?.type };

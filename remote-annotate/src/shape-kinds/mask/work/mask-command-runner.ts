@@ -56,12 +56,12 @@ export class MaskCommandRunner {
 
   private apply(command: MaskCommand, shapes: readonly RegionShape[], results: readonly MaskTaskResult[]): void {
     // Keep the current label and attributes. Skip shapes whose pixels were changed during the command.
-    const current = shapes.flatMap((shape, index) => {
+    const currentShapes = shapes.flatMap((shape, index) => {
       const currentShape = findUnchanged(this.editor, shape);
       return currentShape ? [{ shape: currentShape, result: results[index] ?? [] }] : [];
     });
-    if (current.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
-    applyResults(this.editor, command, current);
+    if (currentShapes.length < shapes.length) this.editor.notify({ type: 'shape-changed' });
+    applyResults(this.editor, command, currentShapes);
   }
 }
 

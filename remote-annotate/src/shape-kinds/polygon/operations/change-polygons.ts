@@ -104,7 +104,7 @@ const isPolygon = (shape: Shape): shape is PolygonShape => shape.kind === 'polyg
 function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], replacement: Replacement): boolean {
   if (shapes.length === 0) return false;
   const results = editor.document.replaceData(replacement);
-  // Also report a change if shapes were deleted: a polygon that contains the others may be unchanged while they are deleted.
+  // Also report a change if the polygon is the same: shapes inside it may have been deleted.
   const hasDeleted = shapes.some(({ id }) => !editor.document.get(id));
   if (results.length === 0 && !hasDeleted) {
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
@@ -117,8 +117,7 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], 
 }
 
 /**
- * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other one stay
- * unchanged.
+ * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other one stay unchanged.
  */
 function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();
@@ -134,15 +133,17 @@ function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
 
 /** Changes the first polygon and deletes the others. Nothing changes if they do not overlap, or if nothing would be left. */
 function replaceFirst(
-  first: PolygonShape | undefined,
-  others: readonly PolygonShape[],
+  firstPolygon: PolygonShape | undefined,
+  otherPolygons: readonly PolygonShape[],
   imageSize: ImageSize,
   getPieces: (data: PolygonData, otherData: readonly PolygonData[]) => Pieces,
 ): Replacement {
-  const isOverlapping = first && others.some(({ data }) => getSharedArea(first.data, data) > 0);
-  const otherData = others.map(({ data }) => data);
+  const isOverlapping = firstPolygon && otherPolygons.some(({ data }) => getSharedArea(firstPolygon.data, data) > 0);
+  const otherData = otherPolygons.map(({ data }) => data);
   const pieces: Pieces = isOverlapping
-    ? getPieces(first.data, otherData).filter((piece) => normalisePolygon(piece, imageSize) !== null)
+    ? getPieces(firstPolygon.data, otherData).filter((piece) => normalisePolygon(piece, imageSize) !== null)
     : [];
-  return first && pieces.length > 0 ? new Map([[first.id, pieces], ...others.map(({ id }) => [id, []] as const)]) : new Map();
+  return firstPolygon && pieces.length > 0
+    ? new Map([[firstPolygon.id, pieces], ...otherPolygons.map(({ id }) => [id, []] as const)])
+    : new Map();
 }

@@ -54,10 +54,10 @@ export async function fitShapes(
   const fitted: FittableShape[] = [];
   for (const shape of shapes) {
     const bounds = expand(getBounds(shape), maxGap);
-    const found = host.findShapesIn(bounds).filter(({ id }) => !selectedIds.has(id) && host.isShown(id));
-    const neighbours = [...found.filter(isFittable), ...fitted];
+    const nearShapes = host.findShapesIn(bounds).filter(({ id }) => !selectedIds.has(id) && host.isShown(id));
+    const neighbours = [...nearShapes.filter(isFittable), ...fitted];
     // A box that overlaps an outline is usually around the same object, and its corners cover parts of others.
-    const boxes = found.filter(isBox).filter((box) => ![shape, ...neighbours].some((outline) => overlaps(box, outline)));
+    const boxes = nearShapes.filter(isBox).filter((box) => ![shape, ...neighbours].some((outline) => overlaps(box, outline)));
     const outlines = { shapes: neighbours, boxes: boxes.map(({ data }) => getBoxOutline(data)) };
     const pieces = await (shape.kind === 'mask'
       ? fitMaskTo(shape, outlines, maxGap, host.imageSize, signal)

@@ -6,9 +6,7 @@ import type { PolygonData, Vec } from '../../../editor/model/types';
 const [MIN_STEP, STEP_RATIO] = [1, 1 / 8];
 /** Strips overlap both polygons by this many image pixels, because rounding errors would leave slits. */
 const OVERLAP = 0.25;
-/**
- * Coordinates of strips are rounded to multiples of this value, because the polygon library fails for edges that nearly coincide.
- */
+/** Coordinates of strips are rounded to multiples of this value, because the polygon library fails for edges that nearly coincide. */
 const GRID = 1 / 64;
 
 /**
@@ -85,10 +83,7 @@ function getSteepness({ start, end }: Bridge, [x1, y1, x2, y2]: Edge): number {
   return Math.abs(dx * edgeY - dy * edgeX) / (Math.hypot(dx, dy) * Math.hypot(edgeX, edgeY));
 }
 
-/**
- * Returns the outline of the area between bridges. Its edges do not cross, because lines to nearest positions never cross each
- * other.
- */
+/** Returns the outline of the area between bridges. Its edges do not cross, because lines to nearest positions never cross each other. */
 function toStrip(bridges: readonly Bridge[]): PolygonData {
   const toLine = (points: readonly Vec[]) =>
     thinVertices(

@@ -219,7 +219,7 @@ describe('commands', () => {
       createMask('under', parseMask(rows(5), 11, 20, size)),
     );
     editor.select('middle');
-    // Gaps of three pixels at both sides. Nothing grows beside the ends of the gaps.
+    // There are gaps of three pixels on both sides. No polygon grows beyond the ends of the gaps.
     expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 2))).toMatchObject([{ data: editor.getShape('middle').data }]);
     expect(await adjust(editor, 'fill-gaps', 3)).toBe(true);
     expect(formatMask(editor.getShape('middle').data)).toEqual({ at: [10, 0], rows: rows(10) });
@@ -234,7 +234,8 @@ describe('commands', () => {
   const block = (width: number, height: number) => Array.from({ length: height }, () => '#'.repeat(width));
 
   test('fill-gaps measures the gaps of masks along a straight line', async () => {
-    // Two triangles with nine unset diagonals between them: 7 pixels, but only 5 steps to pixels that touch at a corner.
+    // Two triangles with nine unset diagonals between them. The gap measures 7 pixels, although 5 steps between pixels that touch at a
+    // corner cross it.
     const draw = (isSet: (diagonal: number) => boolean) =>
       Array.from({ length: 40 }, (_, y) => Array.from({ length: 40 }, (_, x) => (isSet(x + y) ? '#' : '.')).join(''));
     const [first, second] = [draw((diagonal) => diagonal < 40), draw((diagonal) => diagonal >= 49)];

@@ -15,9 +15,7 @@ type Polygon = readonly [outer: Ring, ...holes: Ring[]];
  */
 const SCALE = 65_536;
 
-/**
- * The polygons that replace one polygon. There are several if it was divided or had holes. The coordinates are not rounded yet.
- */
+/** The polygons that replace one polygon. There are several if it was divided or had holes. The coordinates are not rounded yet. */
 export type Pieces = readonly PolygonData[];
 
 /** A straight line between two positions in image pixels. */
@@ -105,8 +103,7 @@ const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
 function toPolygons(data: PolygonData): readonly Polygon[] {
   const ring: Ring = [];
   for (let i = 0; i < data.length; i += 2) ring.push({ x: Math.round(data[i]! * SCALE), y: Math.round(data[i + 1]! * SCALE) });
-  // Unite the ring with itself: a line that crosses itself has parts in both directions, and some would count as holes in other
-  // polygons.
+  // Unite the ring with itself: a line that crosses itself has parts in both directions, and some would count as holes in other polygons.
   return unite([ring]);
 }
 

@@ -20,12 +20,12 @@ interface Stroke {
   isDrag: boolean;
 }
 
-/** How the drawing of a polygon starts: with the press of the first vertex, or with restored vertices. */
+/** How the drawing of a polygon starts: with a press that places the first vertex, or with the vertices of an interrupted drawing. */
 export type PolygonStart = { readonly press: PointerEditorEvent } | { readonly vertices: readonly number[] };
 
 /**
- * Draws a polygon. Each click adds a vertex at the position of its release. A drag draws freehand, or a straight line while Shift
- * is held. Each of these is one step of undo.
+ * Draws a polygon. Each click adds a vertex at the position of its release. A drag draws freehand, or a straight line while Shift is held.
+ * Undo removes the last click or drag.
  */
 export abstract class PolygonDrawing<States, Start extends PolygonStart> extends ClickDrawing<States, Start> {
   private vertices: readonly number[] = [];
@@ -168,6 +168,6 @@ export abstract class PolygonDrawing<States, Start extends PolygonStart> extends
     this.complete(data);
   }
 
-  /** Called with the vertices of a polygon that has an area. */
+  /** Called with the vertices when the polygon is complete and has an area. */
   protected abstract complete(data: PolygonData): void;
 }

@@ -15,14 +15,16 @@ export const BACKGROUND = -1;
 export const IGNORED_CELL = -2;
 
 /**
- * The cells in the central part of a box belong to its object: CORE_RATIO of its width and height. Cells around it, up to OBJECT_RATIO, are ignored.
+ * The cells in the central part of a box belong to its object: CORE_RATIO of its width and height. Cells around it, up to OBJECT_RATIO, are
+ * ignored.
  */
 const CORE_RATIO = 0.5;
 const OBJECT_RATIO = 0.8;
 
 /**
- * Assigns each cell to the index of an object, to BACKGROUND or to IGNORED. A cell belongs to the smallest object whose core
- * contains its centre. An object smaller than a cell gets the cell nearest to its centre. Other cells of `leftOut` are IGNORED.
+ * Returns for each cell the index of an object, BACKGROUND or IGNORED. A cell belongs to the smallest object whose core contains its
+ * centre. An object smaller than a cell gets the cell nearest to its centre. Cells of the objects `leftOut` that belong to no other object
+ * are IGNORED.
  */
 export function assignCells(
   objects: readonly InputObject[],
@@ -48,17 +50,17 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
 }
 
 /**
- * Returns the first and last cell along one side of a box whose centres lie in its middle part. `ratio` is the length of that
- * part relative to the side. If there is none, the cell nearest to the middle is both.
+ * Returns the first and last cell along one side of a box whose centres are in the middle part of the box. `ratio` is the length of that
+ * part relative to the side. Without such a cell, returns the cell nearest to the middle for both.
  */
 function getCellRange(from: number, to: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (from + to) / 2;
   const halfLength = ((to - from) * ratio) / 2;
   const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
   const nearest = clamp(Math.floor(middle / stride));
-  const first = Math.ceil((middle - halfLength) / stride - 0.5);
+  const firstCell = Math.ceil((middle - halfLength) / stride - 0.5);
   const last = Math.floor((middle + halfLength) / stride - 0.5);
-  return first > last ? [nearest, nearest] : [clamp(first), clamp(last)];
+  return firstCell > last ? [nearest, nearest] : [clamp(firstCell), clamp(last)];
 }
 
 function getArea([x1, y1, x2, y2]: Box): number {

@@ -3,7 +3,7 @@ import { addCells, CELL } from '../../backbone/cells';
 import { GraphBuilder } from '../../onnx/graph';
 import { CHANNEL_FEATURES } from './channel-features';
 
-/** The features that a head receives for each cell of an image. */
+/** The features of each cell of an image. They are the input of a head (the trained layers of a model). */
 export interface CellFeatures {
   name: 'pretrained' | 'channels';
   channels: number;
@@ -11,7 +11,7 @@ export interface CellFeatures {
   stride: number;
   /** Number of leading channels that describe the four quarters of a cell separately (SpaceToDepth). */
   fineChannels: number;
-  /** Number of channels after these that are still fine enough for masks. */
+  /** Number of the next channels, which are still fine enough for masks. */
   wideChannels: number;
   /** Licence notice for every file that contains these weights. */
   notice: string;

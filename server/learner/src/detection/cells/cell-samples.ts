@@ -22,8 +22,8 @@ export class CellSamples {
   }
 
   /**
-   * Adds up to `count` cells of an image, at most half of them from objects, alternating between the objects. `cells` is rows x
-   * columns x channels. The cells of `leftOut` are no background.
+   * Adds up to `count` cells of an image. At most half of them are cells of objects, and the objects take turns. `cells` is rows x columns
+   * x channels. The cells of the objects `leftOut` are not used as background.
    */
   addImage(
     {
@@ -64,7 +64,7 @@ export class CellSamples {
   }
 }
 
-/** Takes the first row of each list, then the second of each, up to `count` rows. */
+/** Returns the first row of each list, then the second of each, and so on, up to `count` rows. */
 function interleave<Row>(lists: readonly Row[][], count: number): Row[] {
   const result: Row[] = [];
   const longest = Math.max(0, ...lists.map(({ length }) => length));

@@ -1,11 +1,14 @@
 import type { GraphBuilder } from '../../onnx/graph';
 import type { CellFeatures } from './cell-features';
 
-/** Channels: luminance, two colour differences, the gradient magnitude, and the gradient along six directions. */
+/**
+ * Directions of gradients. The channels are luminance, two colour differences, the gradient magnitude, and the gradient along each
+ * direction.
+ */
 const DIRECTIONS = 6;
 const CHANNELS = 4 + DIRECTIONS;
 const STRIDE = 8;
-/** Each cell also sees its neighbours: up to REACH steps of STEP cells in every direction. */
+/** The features of a cell include those of its neighbours: up to REACH steps of STEP cells in every direction. */
 const REACH = 3;
 const STEP = 2;
 const NEIGHBOUR_COUNT = (2 * REACH + 1) ** 2;

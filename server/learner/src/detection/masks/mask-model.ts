@@ -57,7 +57,7 @@ function addPointFeatures(
   return graph.addNode('Concat', [colours, points, upsampledCells], { axis: 1 });
 }
 
-/** Scales boxes by `ratio` around their centres. */
+/** Adds boxes to a graph that are scaled by `ratio` around their centres. */
 function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): string {
   // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
   const [same, opposite] = [(1 + ratio) / 2, (1 - ratio) / 2];
@@ -73,11 +73,11 @@ function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): stri
 
 /** Samples `values` in each box at `size` x `size` points (RoIAlign of Mask R-CNN: He et al., 2017). */
 function addRoiAlign(graph: GraphBuilder, values: string, boxes: string, size: number, samples: number): string {
-  const first = graph.addNode('Squeeze', [
+  const leftEdges = graph.addNode('Squeeze', [
     graph.addNode('Slice', [boxes, graph.addIntegers([0]), graph.addIntegers([1]), graph.addIntegers([1])]),
     graph.addIntegers([1]),
   ]);
-  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [first, graph.addScalar(0)])], { to: 7 });
+  const zeros = graph.addNode('Cast', [graph.addNode('Mul', [leftEdges, graph.addScalar(0)])], { to: 7 });
   return graph.addNode('RoiAlign', [values, boxes, zeros], {
     output_height: size,
     output_width: size,

@@ -31,7 +31,7 @@ export class MaskSamples {
     private readonly channels: number,
     boxes: number,
   ) {
-    // With many boxes each gets fewer points, so that the last image counts as much as the first.
+    // Many boxes get fewer points each, so that the last image counts as much as the first.
     this.pointsPerBox = Math.max(1, Math.min(MAX_POINTS_PER_BOX, Math.floor(MAX_POINTS / boxes)));
     const capacity = Math.min(MAX_POINTS, boxes * this.pointsPerBox);
     this.points = new FeatureRows(channels, capacity);
@@ -72,7 +72,10 @@ export class MaskSamples {
     return this.points.count;
   }
 
-  /** Trains the layers that predict whether a point lies inside the outline on the first `count` points, see `trainDetectionHead`. */
+  /**
+   * Trains the layers that predict whether a point is inside the outline. Uses the first `count` points, as `trainDetectionHead` uses the
+   * first cells.
+   */
   train(
     count: number,
     labels: number,
@@ -118,7 +121,7 @@ function computeCrossEntropy(output: Float32Array, targets: Uint8Array) {
   return { loss, gradient };
 }
 
-/** Shifts the sides of a box at random, as a model might predict it. */
+/** Shifts the sides of a box at random, because predicted boxes are not exact. */
 function jitterBox([x1, y1, x2, y2]: Box, random: Random): [number, number, number, number] {
   const jitter = (length: number) => (random() * 2 - 1) * JITTER * length;
   const [width, height] = [x2 - x1, y2 - y1];

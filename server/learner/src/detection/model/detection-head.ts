@@ -5,9 +5,9 @@ import { computeDetectionLoss } from './loss';
 import type { CellSamples } from '../cells/cell-samples';
 
 /**
- * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. The outputs
- * are a logit for each label and four numbers of a box. The logit predicts how well the box overlaps an object of the label. The
- * numbers are the offset of the centre, in units of width and height, and the logarithms of width and height, in units of `unit`.
+ * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. Its outputs are a
+ * logit for each label, which predicts how well the box overlaps an object of the label, and four numbers of a box. These are the offset of
+ * the centre, in units of width and height, and the logarithms of width and height, in units of `unit`.
  */
 export interface DetectionHead {
   layers: NetworkLayer[];
@@ -42,7 +42,10 @@ export async function trainDetectionHead(
   return { layers, unit };
 }
 
-/** Draws batches: one half are cells of objects, with rare labels oversampled, the other half is background. */
+/**
+ * Returns a function that draws batches at random. Half of a batch are cells of objects, with rare labels oversampled, the other half is
+ * background.
+ */
 function createBatchSampler(
   samples: CellSamples,
   count: number,

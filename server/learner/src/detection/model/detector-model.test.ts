@@ -77,7 +77,7 @@ it('the detector predicts boxes in pixels around the coloured cells, highest sco
 });
 
 it('the detector averages the predictions of the image and its mirror image', async () => {
-  // The blue shifts the box right in the image and in its mirror image. Both shifts cancel out.
+  // The blue shifts the box to the right, in the image and in its mirror image. In the combined result, both shifts cancel out.
   expect(roundAll(await runOnCells([{ column: 3, row: 1, colour: [200, 0, 255] }]))).toEqual([
     { label: LEFT, score: getScore(200), box: [20, 4, 36, 20] },
   ]);
@@ -88,7 +88,7 @@ it('the detector suppresses only boxes of one label that overlap by more than ha
     { column: 2, row: 1, colour: [255, 0, 0] },
     { column: 2, row: 2, colour: [200, 0, 0] },
   ]);
-  // The boxes overlap by a third, so both remain and neither moves.
+  // The two boxes overlap by a third, so both remain, and neither changes the position of the other.
   expect(others).toHaveLength(1);
   expect(first!.box.map(Math.round)).toEqual([12, 4, 28, 20]);
 });

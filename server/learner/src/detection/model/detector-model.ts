@@ -63,8 +63,8 @@ export function createDetectorModel(
       graph.addIntegers([axis]),
       graph.addIntegers([-1]),
     ]);
-  const both = graph.addNode('Concat', ['picture', mirror('picture', 2)], { axis: 0 });
-  const cells = features.addToGraph(graph, both);
+  const bothViews = graph.addNode('Concat', ['picture', mirror('picture', 2)], { axis: 0 });
+  const cells = features.addToGraph(graph, bothViews);
   const headOutputs = addHead(graph, head, cells, labels);
   const splitMirrored = (value: string) => {
     const [first, second] = graph.addSplit(value, [1, 1], 0);
@@ -187,21 +187,21 @@ function addSuppression(graph: GraphBuilder, boxes: string, scores: string, deco
 }
 
 /** Adds the intersection over union of N x 4 boxes with M x 4 boxes, N x M. */
-function addOverlaps(graph: GraphBuilder, first: string, second: string): string {
+function addOverlaps(graph: GraphBuilder, firstBoxes: string, secondBoxes: string): string {
   const addSides = (boxes: string, axis: number) => {
     const sides = graph.addSplit(boxes, [1, 1, 1, 1], 1);
     return axis === 0 ? sides : sides.map((side) => graph.addNode('Transpose', [side], { perm: [1, 0] }));
   };
   const addArea = ([x1, y1, x2, y2]: string[]) =>
     graph.addNode('Mul', [graph.addNode('Sub', [x2!, x1!]), graph.addNode('Sub', [y2!, y1!])]);
-  const [a, b] = [addSides(first, 0), addSides(second, 1)];
+  const [a, b] = [addSides(firstBoxes, 0), addSides(secondBoxes, 1)];
   const addCommon = (low: number, high: number) =>
     graph.addNode('Relu', [
       graph.addNode('Sub', [graph.addNode('Min', [a[high]!, b[high]!]), graph.addNode('Max', [a[low]!, b[low]!])]),
     ]);
-  const both = graph.addNode('Mul', [addCommon(0, 2), addCommon(1, 3)]);
-  const union = graph.addNode('Sub', [graph.addNode('Add', [addArea(a), addArea(b)]), both]);
-  return graph.addNode('Div', [both, graph.addNode('Max', [union, graph.addScalar(1e-6)])]);
+  const commonArea = graph.addNode('Mul', [addCommon(0, 2), addCommon(1, 3)]);
+  const union = graph.addNode('Sub', [graph.addNode('Add', [addArea(a), addArea(b)]), commonArea]);
+  return graph.addNode('Div', [commonArea, graph.addNode('Max', [union, graph.addScalar(1e-6)])]);
 }
 
 /** Clips boxes to the image. */

@@ -18,9 +18,9 @@ it('the box loss has a gradient that equals the difference quotient', () => {
     const { gradient } = computeBoxLoss(Float32Array.from(predicted), Float32Array.from(target));
     const step = 1e-3;
     for (let position = 0; position < 4; position++) {
-      const computeLossAt = (by: number) =>
+      const computeLossAt = (shift: number) =>
         computeBoxLoss(
-          Float32Array.from(predicted, (value, index) => (index === position ? value + by : value)),
+          Float32Array.from(predicted, (value, index) => (index === position ? value + shift : value)),
           Float32Array.from(target),
         ).loss;
       expect(gradient[position]).toBeCloseTo((computeLossAt(step) - computeLossAt(-step)) / (2 * step), 2);

@@ -43,17 +43,14 @@ export function computeDetectionLoss(
       const target = rowLabels[label]! * overlap;
       const focus = (SCORE_WEIGHT * (target - score) ** 2) / objectCount;
       loss += focus * (Math.max(0, logit) - logit * target + Math.log1p(Math.exp(-Math.abs(logit))));
-      // The focal weight is treated as a constant: it selects the examples to train on and has no gradient of its own.
+      // The focal weight only selects the examples to train on. It is treated as a constant without a gradient.
       gradient[start + label] = focus * (score - target);
     }
   }
   return { loss, gradient };
 }
 
-/**
- * Computes the loss of one box, its gradient and the overlap. `predicted` is dx, dy, log width, log height; `target` is x1, y1,
- * x2, y2.
- */
+/** Computes the loss of one box, its gradient and the overlap. `predicted` is dx, dy, log width, log height; `target` is x1, y1, x2, y2. */
 export function computeBoxLoss(prediction: Float32Array, target: Float32Array) {
   const [dx = 0, dy = 0] = prediction;
   const [logWidth, logHeight] = [clampLog(prediction[2]!), clampLog(prediction[3]!)];

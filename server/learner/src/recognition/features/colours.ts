@@ -10,9 +10,9 @@ const DARK_OFFSET = 0.15;
 const SPREAD = 1.5;
 
 /**
- * Adds a colour histogram to a graph: from `picture`, 1 x H x W x 3 with RGB from 0 to 255, to 1 x COLOUR_BINS. Lightness and
+ * Adds a colour histogram to a graph: from `image`, 1 x H x W x 3 with RGB from 0 to 255, to 1 x COLOUR_BINS. Lightness and
  * chroma have separate axes. Chroma enters as its square root, because most colours of photographs are near grey. A pixel
- * counts for its neighbouring bins in proportion to its distance, so that a slight change of light changes little. The square
+ * counts more for the nearer of its two neighbouring bins, so that a slight change of light changes little. The square
  * roots of the counts make distances Hellinger distances. With equally many bins this works better than RGB (ADR 0054).
  */
 export function addColourHistogram(graph: GraphBuilder, image: string): string {
@@ -40,11 +40,11 @@ export function addColourHistogram(graph: GraphBuilder, image: string): string {
       graph.addNode('Sub', [graph.addScalar(1), graph.addNode('Abs', [graph.addNode('Sub', [scaled, bins])])]),
     ]);
   };
-  const both = graph.addNode('Mul', [
+  const pairWeights = graph.addNode('Mul', [
     graph.addNode('Unsqueeze', [addBinWeights(addChroma(red), BINS[1]), graph.addIntegers([1])]),
     graph.addNode('Unsqueeze', [addBinWeights(addChroma(yellow), BINS[2]), graph.addIntegers([0])]),
   ]);
-  const pairs = graph.addNode('Reshape', [both, graph.addIntegers([BINS[1] * BINS[2], -1])]);
+  const pairs = graph.addNode('Reshape', [pairWeights, graph.addIntegers([BINS[1] * BINS[2], -1])]);
   const counts = graph.addNode('MatMul', [
     addBinWeights(lightness, BINS[0]),
     graph.addNode('Transpose', [pairs], { perm: [1, 0] }),

@@ -34,7 +34,7 @@ export async function extractFeatures(
   const session = await openSession(getFeaturesModel(), threads);
   const started = performance.now();
   let lastReport = -REPORT_INTERVAL_MS;
-  let [computed, done] = [0, 0];
+  let [computedCount, doneCount] = [0, 0];
   // Regions of one image share one decoding. A batch limits how many of them are in memory at the same time.
   const batches = [...groupBy(examples, ({ file, region }) => `${region ? 'regions' : 'image'} ${file}`).values()].flatMap(
     (group) =>
@@ -50,19 +50,19 @@ export async function extractFeatures(
         inputSize,
       ),
     );
-  let next = readBatch(batches[0]);
+  let nextBatch = readBatch(batches[0]);
   for (const [index, batch] of batches.entries()) {
-    const inputs = await next;
-    next = readBatch(batches[index + 1]);
+    const inputs = await nextBatch;
+    nextBatch = readBatch(batches[index + 1]);
     for (const [{ id }, image] of inputs ?? []) await cache.set(id, await computeFeatures(session, image));
-    computed += inputs?.length ?? 0;
-    done += batch.length;
+    computedCount += inputs?.length ?? 0;
+    doneCount += batch.length;
     const now = performance.now();
-    if (now - lastReport < REPORT_INTERVAL_MS && done < examples.length) continue;
+    if (now - lastReport < REPORT_INTERVAL_MS && doneCount < examples.length) continue;
     lastReport = now;
-    const secondsPerImage = computed === 0 ? 0 : (now - started) / computed / 1000;
-    const secondsLeft = Math.round((examples.length - done) * secondsPerImage + secondsAfter);
-    onProgress({ phase: 'features', done, total: examples.length, secondsLeft });
+    const secondsPerImage = computedCount === 0 ? 0 : (now - started) / computedCount / 1000;
+    const secondsLeft = Math.round((examples.length - doneCount) * secondsPerImage + secondsAfter);
+    onProgress({ phase: 'features', done: doneCount, total: examples.length, secondsLeft });
   }
   await session.release();
   return examples.map(({ id }) => cache.get(id) ?? null);
@@ -70,14 +70,14 @@ export async function extractFeatures(
 
 /** Reads the inputs of examples of one image: either all of them have a region or none. Throws InvalidRequestError if it is unreadable. */
 async function readRegions(examples: readonly Example[], inputSize: number): Promise<[Example, InputImage][]> {
-  const [first] = examples;
-  if (!first) return [];
+  const [firstExample] = examples;
+  if (!firstExample) return [];
   const boxes = examples.flatMap(({ region }) => (region ? [region] : []));
   if (boxes.length > 0) {
-    const regions = await readBoxes(first.file, boxes, inputSize);
+    const regions = await readBoxes(firstExample.file, boxes, inputSize);
     return examples.map((example, position) => [example, regions[position]!]);
   }
-  const image = await readImage(first.file, inputSize);
+  const image = await readImage(firstExample.file, inputSize);
   return examples.map((example) => [example, image]);
 }
 

@@ -1,8 +1,8 @@
 import { appendFile, readFile } from 'node:fs/promises';
 
 /**
- * A cache of features by example id, so that an interrupted training resumes. The file is append-only. A line that was
- * truncated is ignored, and its features are computed again.
+ * A cache of features by example id, so that an interrupted training resumes. The file is append-only. A truncated line is ignored, and its
+ * features are computed again.
  */
 export class FeaturesCache {
   private readonly features = new Map<string, Float32Array>();

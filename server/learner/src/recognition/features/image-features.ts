@@ -27,7 +27,7 @@ export const BLOCK_COMBINATIONS: readonly (readonly FeatureBlock[])[] = [
 export const countFeatures = (blocks: readonly FeatureBlock[]): number =>
   blocks.reduce((sum, block) => sum + BLOCK_SIZES[block], 0);
 
-/** Returns the indices of the features of some blocks among the features of all blocks. */
+/** Returns the positions of the features of some blocks within the features of all blocks. */
 export function getFeatureColumns(blocks: readonly FeatureBlock[]): number[] {
   return blocks.flatMap((block) => {
     const from = countFeatures(ALL_BLOCKS.slice(0, ALL_BLOCKS.indexOf(block)));

@@ -2,9 +2,12 @@ import type { Matrix } from 'ml-matrix';
 
 /** Candidate factors from 1 to 100, on a logarithmic scale. */
 const FACTORS = Array.from({ length: 40 }, (_, step) => 100 ** (step / 39));
-/** Number of alternating searches for the factor and the middle. They converge after two or three. */
+/**
+ * Number of alternating searches for the factor and the midpoint (the score at which the probability is one half). They converge after two
+ * or three.
+ */
 const ROUNDS = 4;
-const MIDDLES = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
+const MIDPOINTS = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
 
 /**
  * Fits the factor of scores before a softmax: the one with the maximum likelihood on left-out images. Source: temperature scaling
@@ -33,17 +36,17 @@ export function fitSigmoid(scores: readonly number[], truths: readonly number[])
   const positives = truths.filter((truth) => truth > 0.5).length;
   const high = (positives + 1) / (positives + 2);
   const low = 1 / (truths.length - positives + 2);
-  const computeCost = (factor: number, middle: number) =>
+  const computeCost = (factor: number, midpoint: number) =>
     scores.reduce((sum, score, index) => {
-      const value = factor * (score - middle);
+      const value = factor * (score - midpoint);
       return sum + softplus(value) - value * (truths[index]! > 0.5 ? high : low);
     }, 0);
-  let [factor, middle] = [1, 0.5];
+  let [factor, midpoint] = [1, 0.5];
   for (let round = 0; round < ROUNDS; round++) {
-    factor = findMinimum(FACTORS, (candidate) => computeCost(candidate, middle));
-    middle = findMinimum(MIDDLES, (candidate) => computeCost(factor, candidate));
+    factor = findMinimum(FACTORS, (candidate) => computeCost(candidate, midpoint));
+    midpoint = findMinimum(MIDPOINTS, (candidate) => computeCost(factor, candidate));
   }
-  return { factor, shift: -middle * factor };
+  return { factor, shift: -midpoint * factor };
 }
 
 /** Computes log(1 + e^x) without overflow. */

@@ -13,7 +13,7 @@ const createHead = (type: RecognitionHead['type'] = 'multi_class'): RecognitionH
   negative: -1,
 });
 
-/** Predictions with probabilities that are `temperature` times too flat. */
+/** Predictions whose logits are `temperature` times too small, so that their probabilities differ too little. */
 function createPredictions(count: number, temperature: number): HeldOutPrediction[] {
   const random = createRandom(4);
   return Array.from({ length: count }, () => {

@@ -159,10 +159,9 @@ export function applyHead(head: RecognitionHead, features: Float32Array): number
 }
 
 /**
- * Estimates the standard deviation of each value, in units of the value; null if the head has no bootstrap samples. It is small
- * if many similar training images agree, and large for an image unlike all of them. Method: wild bootstrap with random signs on
- * the leave-one-out errors (C. F. J. Wu, "Jackknife, Bootstrap and Other Resampling Methods in Regression Analysis", 1986,
- * section 7).
+ * Estimates the standard deviation of each value, in units of the value; null if the head has no bootstrap samples. It is small if many
+ * similar training images agree, and large for an image unlike all of them. Method: wild bootstrap with random signs on the leave-one-out
+ * errors (C. F. J. Wu, "Jackknife, Bootstrap and Other Resampling Methods in Regression Analysis", 1986, section 7).
  */
 export function computeDeviations(
   { blocks, labels, ranges, doubts: errorFunctions }: RecognitionHead,

@@ -72,14 +72,17 @@ function addConversion(
   if (negativeIndex < 0 || labels.length < 2) return probabilities;
   // The negative label excludes all others. Its probability is limited to 1 minus the highest probability of another label.
   const negativeMask = Float32Array.from(labels, (_, label) => (label === negativeIndex ? 1 : 0));
-  const others = graph.addNode('Mul', [
+  const otherProbs = graph.addNode('Mul', [
     probabilities,
     graph.addFloats(
       negativeMask.map((value) => 1 - value),
       [1, labels.length],
     ),
   ]);
-  const remaining = graph.addNode('Sub', [graph.addScalar(1), graph.addNode('ReduceMax', [others], { axes: [1], keepdims: 1 })]);
+  const remaining = graph.addNode('Sub', [
+    graph.addScalar(1),
+    graph.addNode('ReduceMax', [otherProbs], { axes: [1], keepdims: 1 }),
+  ]);
   const limits = graph.addNode('Max', [
     graph.addNode('Mul', [remaining, graph.addFloats(negativeMask, [1, labels.length])]),
     graph.addFloats(

@@ -13,8 +13,8 @@ it.each([
   const [rows, targets] = [createMatrix(images, features), createMatrix(images, 2)];
   const predictions = createRidgeSolver(rows, targets).predictLeaveOneOut(0.3);
   for (let leftSide = 0; leftSide < images; leftSide++) {
-    const others = Array.from({ length: images }, (_, row) => row).filter((row) => row !== leftSide);
-    const pick = (matrix: Matrix) => matrix.subMatrixRow(others);
+    const otherRows = Array.from({ length: images }, (_, row) => row).filter((row) => row !== leftSide);
+    const pick = (matrix: Matrix) => matrix.subMatrixRow(otherRows);
     const weights = createRidgeSolver(pick(rows), pick(targets)).getWeights(0.3);
     const expected = rows.subMatrixRow([leftSide]).mmul(weights);
     expect(predictions.get(leftSide, 0)).toBeCloseTo(expected.get(0, 0), 8);

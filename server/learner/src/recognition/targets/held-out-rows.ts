@@ -3,7 +3,7 @@ import { createRandom, sampleRows } from '../../sampling/random';
 import { MIN_IMAGES_PER_LABEL, MIN_VALUES } from '../../protocol/requirements';
 import type { LabelTarget } from './targets';
 
-/** One in this many examples is held out if no image is marked as TEST. */
+/** One in this many examples is held out for testing if no image is marked as TEST. */
 const HELD_OUT_INTERVAL = 5;
 
 /**
@@ -31,7 +31,9 @@ export function selectHeldOutRows(
   return heldOut;
 }
 
-/** Tracks how many rows with values above and below the mean of a target remain. For labels these are 1 and 0. */
+/**
+ * Tracks how many rows remain whose value is above, and how many whose value is below the mean of a target. Values of labels are 1 and 0.
+ */
 function createSideTracker({ values }: LabelTarget, rows: readonly number[]) {
   const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);
   const knownRows = filterKnown(rows);

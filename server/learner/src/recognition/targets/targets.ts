@@ -52,8 +52,7 @@ export function selectLearnableTargets(task: Task, targets: readonly LabelTarget
     task.negativeLabel,
   );
   if (reason !== null) throw new InvalidRequestError(reason);
-  // With one label per image, the images of all other labels are negative examples, so one positive example is
-  // enough.
+  // With one label per image, the images of all other labels are negative examples, so one positive example is enough.
   const isLearnable = (count: LabelCount) =>
     task.type === 'multi_class' ? count.positives > 0 : hasEnoughExamples(task.type ?? 'multi_class', count);
   return countedTargets.filter(({ count }) => isLearnable(count)).map(({ target }) => target);

@@ -158,17 +158,22 @@ describe('the definitions of a label', () => {
 
 describe('the filter by flag', () => {
   it('finds objects and images with at least one of the flags', async () => {
-    const other = (await uploadImage(client)).id;
+    const otherImageId = (await uploadImage(client)).id;
     const [difficult, crowd] = [await create({ difficult: true, crowd: false }), await create({ crowd: true, occluded: true })];
     await create({ side: 'back' });
     const { id: segmentation } = await createNamedRow(client, '/segmentation/v2/label/');
-    const polygon = { image: other, segmentation_label: segmentation, data: [0, 0, 9, 0, 9, 9], attributes: { truncated: true } };
+    const polygon = {
+      image: otherImageId,
+      segmentation_label: segmentation,
+      data: [0, 0, 9, 0, 9, 9],
+      attributes: { truncated: true },
+    };
     expectBody(await client.post(POLYGONS, polygon), 201);
     expect(await listIds(OBJECTS, { attribute: 'difficult' })).toEqual([difficult.id]);
     expect(await listIds(OBJECTS, { attribute: 'crowd,difficult' })).toEqual([crowd.id, difficult.id]);
     expect(await listIds(OBJECTS, { attribute: 'ignore' })).toEqual([]);
     expect(await listIds(IMAGES, { attribute: 'crowd' })).toEqual([image]);
-    expect(await listIds(IMAGES, { attribute: ['truncated'] })).toEqual([other]);
+    expect(await listIds(IMAGES, { attribute: ['truncated'] })).toEqual([otherImageId]);
     expect((await client.get(IMAGES, { attribute: 'blurred' })).status).toBe(400);
   });
 });
@@ -194,8 +199,8 @@ describe('the filter by the attribute of a label', () => {
     const byValue = { detection_attribute_label: label, attribute_name: 'seeds', attribute_value: '3' };
     expect(await listIds(IMAGES, byValue)).toEqual([image]);
     expect(await listIds(IMAGES, { ...byValue, attribute_value: '4' })).toEqual([]);
-    const { id: other } = await createNamedRow(client, '/detection/v2/label/', { name: 'Nut', attributes: DEFINITIONS });
-    expect(await listIds(IMAGES, { ...byValue, detection_attribute_label: other })).toEqual([]);
+    const { id: otherLabelId } = await createNamedRow(client, '/detection/v2/label/', { name: 'Nut', attributes: DEFINITIONS });
+    expect(await listIds(IMAGES, { ...byValue, detection_attribute_label: otherLabelId })).toEqual([]);
 
     const nut = (await createNamedRow(client, '/segmentation/v2/label/', { attributes: DEFINITIONS })).id;
     const outline = { image: empty, segmentation_label: nut, data: [0, 0, 9, 0, 9, 9], attributes: { seeds: 3 } };

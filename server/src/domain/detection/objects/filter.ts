@@ -18,8 +18,8 @@ import { resolveListWorkspace } from '../../../data-access/rows/references';
 export type ObjectFilters = z.output<typeof ObjectFilter>;
 
 /**
- * Converts the filters of an object list to facet terms. Returns null if no object is in the date range. Label filters apply
- * to the object; filters for flags, verification and jobs apply to its image.
+ * Converts the filters of an object list to conditions on facets (bitmaps for searches). Returns null if no object is in the date range.
+ * Label filters apply to the object; filters for flags, verification and jobs apply to its image.
  */
 export async function toObjectFacetFilter(db: Db, scope: Scope, query: ObjectFilters): Promise<FacetFilter | null> {
   const workspaceId = await resolveListWorkspace(scope, [
@@ -68,7 +68,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
     seqs: sql`select o.seq from group_object g join detection_object o on o.id = g.object_id where g.group_id = ${id}`,
     not: isNegated,
   }),
-  // These filters add no term: they change other terms or the response.
+  // These filters add no condition of their own: they change other conditions, or the response.
   not_in: () => [],
   attribute_name: () => [],
   attribute_value: () => [],

@@ -39,9 +39,7 @@ export const objectView: RowView<ObjectRow> = {
       from object_label ol join recognition_label l on l.id = ol.label_id where ol.object_id = o.id), '[]') as recognition_labels`,
 };
 
-/**
- * Returns the URL of an object's crop. The token changes with every change of the box, so caches never show an old crop.
- */
+/** Returns the URL of an object's crop. The token changes with every change of the box, so caches never show an old crop. */
 export function getObjectThumbUrl(token: string, fileUrl: (key: string) => string): string {
   return fileUrl(`objects/${token}`);
 }

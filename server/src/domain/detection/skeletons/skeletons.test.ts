@@ -75,15 +75,15 @@ describe('a skeleton', () => {
     const skeleton = await create();
     const plain = await createNamedRow(client, LABELS);
     const twoPoints = { points: TEMPLATE.points.slice(0, 2), edges: [] };
-    const [other, equal] = [
+    const [otherSkeleton, equalSkeleton] = [
       await createNamedRow(client, LABELS, { skeleton: twoPoints }),
       await createNamedRow(client, LABELS, { skeleton: TEMPLATE }),
     ];
     const relabel = (id: string, fields = {}) => client.put(`${SKELETONS}${skeleton.id}/`, { detection_label: id, ...fields });
     expect((await relabel(plain.id)).text).toContain('has no skeleton');
-    expect((await relabel(other.id)).text).toContain('data: must have as many points as the label: 2');
-    expect((await relabel(other.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
-    expect((await relabel(equal.id, { data: DATA })).status).toBe(200);
+    expect((await relabel(otherSkeleton.id)).text).toContain('data: must have as many points as the label: 2');
+    expect((await relabel(otherSkeleton.id, { data: [1, 1, 2, 3, 3, 2] })).status).toBe(200);
+    expect((await relabel(equalSkeleton.id, { data: DATA })).status).toBe(200);
     expect((await client.put(`${SKELETONS}${skeleton.id}/`, { data: [1, 1, 2] })).text).toContain(
       'must have as many points as the label: 3',
     );
@@ -130,7 +130,7 @@ describe('a skeleton', () => {
       expectBody<ListEnvelope<unknown>>(await client.get(IMAGES, { attribute })).count;
     expect([await countImages('ignore'), await countImages('crowd')]).toEqual([1, 0]);
     await client.delete(`${SKELETONS}${id}`);
-    // As deleted by a release without attributes.
+    // Remove the attributes from the deleted row, as if a release without attributes had deleted it.
     await sql`update deleted_shape set shape = shape - 'attributes' where id = ${id}`.execute(server.db);
     expectBody(await client.post(`${SKELETONS}bulk`, { items: [{ op: 'restore', id }] }));
     expect((await read(id)).attributes).toEqual({});

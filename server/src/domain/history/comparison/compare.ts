@@ -6,7 +6,7 @@ import { countUntouched } from '../../../ml/comparison/logged-states';
 import type { StateComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Db } from '../../../platform/database/connection';
 
-/** Counts the changes between two states of a workspace, by image and by label. The states of a period omit untouched images. */
+/** Counts the changes between two states of a workspace, by image and by label. States of a period do not contain unchanged images. */
 export async function countChanges(db: Db, comparison: StateComparison): Promise<Pick<DataChanges, 'pictures' | 'labels'>> {
   const { pictures, labels } = await countDifferences(db, comparison.states);
   const names = await readLabelNames(
@@ -31,9 +31,9 @@ export async function countChanges(db: Db, comparison: StateComparison): Promise
 /** Reads the names of labels by id. Deleted labels have their last name. */
 async function readLabelNames(db: Db, ids: readonly string[]): Promise<Map<string, string>> {
   const tables = ['recognition_label', 'detection_label', 'segmentation_label'];
-  const current = tables.map((table) => sql`select name from ${sql.table(table)} l where l.id = u.id::uuid`);
+  const currentNames = tables.map((table) => sql`select name from ${sql.table(table)} l where l.id = u.id::uuid`);
   const { rows } = await sql<{ id: string; name: string | null }>`
-    select u.id, coalesce((${sql.join(current, sql` union all `)} limit 1), (
+    select u.id, coalesce((${sql.join(currentNames, sql` union all `)} limit 1), (
       select c.before ->> 'name' from change c
       where c.subject_id = u.id and c.row_id = u.id and c.relation = any(${tables}) and c.operation = 'delete'
       order by c.id desc limit 1)) as name

@@ -48,7 +48,7 @@ interface Snapshot {
   annotations: Map<string, { image: string; content: string; attributes: string }>;
 }
 
-/** Reads a workspace. The moment is after all changes, and before the next change. */
+/** Reads the state of a workspace. Its `moment` is after all changes so far, and before the next change. */
 async function readSnapshot(workspaceId: string): Promise<Snapshot> {
   const { rows: images } = await sql<{ id: string; test: boolean }>`
     select id, test_image as test from training_image where workspace_id = ${workspaceId}`.execute(server.db);
@@ -61,7 +61,7 @@ async function readSnapshot(workspaceId: string): Promise<Snapshot> {
       union all select concat_ws(' ', 'segmentation', segmentation_label_id, id), image_id::text, data::text, attributes::text, workspace_id from polygon
       union all select concat_ws(' ', 'points', name, id), image_id::text, data::text, '{}', workspace_id from point) a
     where workspace_id = ${workspaceId}`.execute(server.db);
-  // Moments have milliseconds, so the one after the last change is the next.
+  // Moments have a resolution of a millisecond, so use the millisecond after the last change.
   const moment = new Date(Date.now() + 1);
   await waitUntil(() => Date.now() > moment.getTime());
   return {
@@ -71,18 +71,18 @@ async function readSnapshot(workspaceId: string): Promise<Snapshot> {
   };
 }
 
-/** Lists the keys of two maps by how their values differ. */
+/** Compares the values of two maps. Lists the keys that were added, removed and changed. */
 function compareMaps<Value>(
   before: ReadonlyMap<string, Value>,
   after: ReadonlyMap<string, Value>,
   isChanged: (key: string) => boolean,
 ) {
-  const both = [...after.keys()].filter((key) => before.has(key));
+  const commonKeys = [...after.keys()].filter((key) => before.has(key));
   return {
     added: [...after.keys()].filter((key) => !before.has(key)),
     removed: [...before.keys()].filter((key) => !after.has(key)),
-    changed: both.filter(isChanged),
-    same: both.filter((key) => !isChanged(key)),
+    changed: commonKeys.filter(isChanged),
+    same: commonKeys.filter((key) => !isChanged(key)),
   };
 }
 

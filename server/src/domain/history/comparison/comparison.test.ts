@@ -54,18 +54,18 @@ describe('comparison of two moments', () => {
   it('excludes an object that did not exist between its deletion and its restoration', async () => {
     const [image, label] = [await uploadImage(user.client, inWorkspace()), await createLabel('Apple')];
     const { id } = await createTestObject(user.client, image.id, label.id);
-    const existing = await takeMoment();
+    const existingMoment = await takeMoment();
     expect((await user.client.delete(`/detection/v2/object/${id}`)).status).toBe(204);
     const deleted = await takeMoment();
     expectBody(await user.client.post('/detection/v2/object/bulk', { items: [{ op: 'restore', id }], ...inWorkspace() }));
     const counts = { of: 'detection', id: label.id, name: 'Apple' };
-    expect((await compare({ since: existing, until: deleted })).labels).toEqual([
+    expect((await compare({ since: existingMoment, until: deleted })).labels).toEqual([
       { ...counts, before: 1, after: 0, added: 0, removed: 1, changed: 0, changed_attributes: 0 },
     ]);
     expect((await compare({ since: deleted })).labels).toEqual([
       { ...counts, before: 0, after: 1, added: 1, removed: 0, changed: 0, changed_attributes: 0 },
     ]);
-    expect(await compare({ since: existing })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
+    expect(await compare({ since: existingMoment })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
   });
 
   it('counts changed attributes and rotations', async () => {
@@ -74,17 +74,17 @@ describe('comparison of two moments', () => {
     const [marked, turned] = [await create(), await create(), await create()];
     const change = async (id: string, fields: object) => expectBody(await user.client.put(`/detection/v2/object/${id}/`, fields));
     await change(turned.id, { rotated_box: [20, 20, 10, 10, 0] });
-    const since = await takeMoment();
+    const startMoment = await takeMoment();
     await change(marked.id, { attributes: { occluded: true } });
     // A square that is turned by 90 degrees has the same enclosing box.
     await change(turned.id, { rotated_box: [20, 20, 10, 10, 90] });
-    expect(await compare({ since })).toMatchObject({
+    expect(await compare({ since: startMoment })).toMatchObject({
       pictures: { ...NOTHING, changed: 1 },
       labels: [{ name: 'Apple', before: 3, after: 3, ...NOTHING, changed: 2, changed_attributes: 1 }],
     });
     await change(marked.id, { attributes: {} });
     await change(turned.id, { rotated_box: [20, 20, 10, 10, 0] });
-    expect(await compare({ since })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
+    expect(await compare({ since: startMoment })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
   });
 
   it('names deleted labels and deleted images', async () => {
@@ -93,17 +93,17 @@ describe('comparison of two moments', () => {
       await createLabel('Pear'),
     ];
     await createTestObject(user.client, image.id, label.id);
-    const since = await takeMoment();
+    const startMoment = await takeMoment();
     expect((await user.client.delete(`/detection/v2/label/${label.id}`)).status).toBe(204);
     expect((await user.client.delete(`${IMAGES}${image.id}`)).status).toBe(204);
-    expect(await compare({ since })).toMatchObject({
+    expect(await compare({ since: startMoment })).toMatchObject({
       pictures: { added: 0, removed: 1, changed: 0, same: 0 },
       labels: [{ name: 'Pear', before: 1, after: 0, removed: 1 }],
     });
-    expect(await listChanged({ since, change: 'removed' })).toEqual([
+    expect(await listChanged({ since: startMoment, change: 'removed' })).toEqual([
       { image: image.id, name: 'shelf.png', width: 64, height: 48, test: false, deleted: true, change: 'removed' },
     ]);
-    expect(await browse({ changed_since: since })).toEqual([]);
+    expect(await browse({ changed_since: startMoment })).toEqual([]);
   });
 
   it('is refused for a time before the log of an older workspace', async () => {
@@ -125,7 +125,7 @@ describe('comparison of two moments', () => {
 
 describe('comparison since a training', () => {
   async function createTraining() {
-    const [label, other] = [await createLabel('Apple'), await createLabel('Pear')];
+    const [label, otherLabel] = [await createLabel('Apple'), await createLabel('Pear')];
     const task = await createNamedRow(user.client, '/detection/v2/task/', inWorkspace());
     expectBody(await user.client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id, ...inWorkspace() }));
     const [first, second] = [await uploadImage(user.client, inWorkspace()), await uploadImage(user.client, inWorkspace())];
@@ -140,7 +140,7 @@ describe('comparison since a training', () => {
       userId: null,
       imageFilter: { onlyVerified: false, onlyReal: false },
     });
-    return { label, other, task, images: [first, second], objects, training };
+    return { label, other: otherLabel, task, images: [first, second], objects, training };
   }
 
   it('counts only what the next training of the task would use', async () => {

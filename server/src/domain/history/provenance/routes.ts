@@ -10,8 +10,8 @@ import { route } from '../../../platform/http/route/route';
 /** Maximum number of entries in one response. An image may have thousands of shapes with different facts. */
 const MAX_ENTRIES = 200;
 /**
- * Maximum duration of a step of an import. A step stores the declared facts of an image and verifies the image, so a verification
- * within this time after the facts belongs to the import.
+ * Maximum duration of a step of an import. A step stores what files declare about an image, and then verifies the image. A verification
+ * that follows within this time belongs to the import.
  */
 const MAX_IMPORT_STEP = sql`interval '10 minutes'`;
 

@@ -19,7 +19,7 @@ export const EntrySelection = z.discriminatedUnion('of', [
     subject: z.string(),
     row: z.string().optional(),
     kinds: z.array(ChangedKind),
-    /** Id of the last entry of the version. Later entries are selected. */
+    /** Id of the last entry of the version to restore. The selection contains all later entries. */
     change: z.number(),
   }),
 ]);

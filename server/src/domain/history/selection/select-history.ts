@@ -22,9 +22,9 @@ const selectImageObjectIds = (subject: string) => sql`array(
     and (select i.relation from change i where i.subject_id = ${subject} order by i.id desc limit 1) = any(${IMAGE_KINDS}::text[]))`;
 
 /**
- * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of objects have their
- * object as subject, and they also belong to the history of its image. `row` selects one row of the subject, such as an object, with
- * the rows that belong to it.
+ * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of objects belong to the
+ * history of their object and to that of its image. `row` selects one row of the subject, such as an object, with the rows that belong to
+ * it.
  */
 export function getHistoryParts(subject: string, row?: string): RawBuilder<unknown>[] {
   if (row !== undefined)
@@ -39,7 +39,7 @@ export function getHistoryParts(subject: string, row?: string): RawBuilder<unkno
   ];
 }
 
-/** SQL condition that selects the same entries as all parts together. */
+/** SQL condition that selects the entries of all parts of the history at once. */
 export function isInHistory(subject: string, row?: string): RawBuilder<unknown> {
   if (row !== undefined)
     return sql`c.subject_id = any(array[${subject}, ${row}]::text[]) and (

@@ -5,11 +5,11 @@ import { setUpTestServer } from '../../../testing/api/test-server';
 import { normalizePeriods } from './active-time';
 
 const now = Date.parse('2026-02-03T10:00:00Z');
-const at = (seconds: number) => new Date(now + seconds * 1000).toISOString();
-const period = (started: number, ended: number, job?: string) => ({ started: at(started), ended: at(ended), job });
+const toTime = (seconds: number) => new Date(now + seconds * 1000).toISOString();
+const period = (started: number, ended: number, job?: string) => ({ started: toTime(started), ended: toTime(ended), job });
 
 describe('reported periods', () => {
-  const normalize = (periods: ReturnType<typeof period>[], sent = at(0)) =>
+  const normalize = (periods: ReturnType<typeof period>[], sent = toTime(0)) =>
     normalizePeriods({ sent, periods }, now).map(({ started, ended, job }) => [
       (started - now) / 1000,
       (ended - now) / 1000,
@@ -30,8 +30,8 @@ describe('reported periods', () => {
   });
 
   it('are moved if the clock of the client is wrong', () => {
-    expect(normalize([period(3570, 3600)], at(3600))).toEqual([[-30, 0, null]]);
-    expect(normalize([period(-30, -2)], at(-2))).toEqual([[-30, -2, null]]);
+    expect(normalize([period(3570, 3600)], toTime(3600))).toEqual([[-30, 0, null]]);
+    expect(normalize([period(-30, -2)], toTime(-2))).toEqual([[-30, -2, null]]);
   });
 });
 

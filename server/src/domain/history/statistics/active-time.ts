@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 
 /** Retention of reported periods. Older reports are ignored, because overlaps with deleted periods would count twice. */
 const RETENTION_DAYS = 7;
-/** A smaller difference between the clocks of client and server is attributed to the duration of the request. */
+/** If the clocks of client and server differ by less, the difference counts as the duration of the request. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
@@ -15,8 +15,8 @@ export interface InputPeriod {
 }
 
 /**
- * Returns the reported periods by the server's clock, in order and without overlaps. The parts in the future or before the
- * retention are left out, so a user is never active for longer than the time that has passed.
+ * Converts the reported periods to the server's clock, in order and without overlaps. Parts in the future or before the retention are left
+ * out, so a user is never active for longer than the time that has passed.
  */
 export function normalizePeriods({ sent, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
   const difference = now - Date.parse(sent);

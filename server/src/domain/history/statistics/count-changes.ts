@@ -12,7 +12,7 @@ const BATCH_SIZE = 20_000;
 export async function countNewChanges(db: Db): Promise<void> {
   const lastId = await readLastEntryId(db);
   await countCompleteEntries(db);
-  // Transactions that wrote an entry up to lastId have an id below the one assigned here.
+  // Transactions that wrote an entry up to lastId have a transaction id below the current one.
   await sql`
     update statistics_progress set pending_id = ${lastId}, pending_xid = pg_current_xact_id()
     where counted_id = pending_id and pending_id < ${lastId}`.execute(db);
@@ -32,7 +32,7 @@ async function countCompleteEntries(db: Db): Promise<void> {
 /** Counts the next complete entries. Returns whether there may be more of them. */
 async function countBatch(db: Db): Promise<boolean> {
   return db.transaction().execute(async (trx) => {
-    // A transaction id of the future comes from a backup of another database, which contains only complete entries.
+    // A transaction id that does not exist yet comes from a backup of another database. Its entries are complete.
     const { rows } = await sql<{ after: string; upTo: string; hasMore: boolean }>`
       select counted_id as after, least(pending_id, counted_id + ${BATCH_SIZE}) as "upTo", pending_id > counted_id + ${BATCH_SIZE} as "hasMore"
       from statistics_progress

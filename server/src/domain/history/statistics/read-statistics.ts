@@ -25,7 +25,10 @@ export interface Statistics {
 const MAX_UNCOUNTED = 100_000n;
 const MAX_ROWS = 10_000;
 
-/** SQL of each dimension: the grouped value, and the value of the response. `w.id` is the workspace. Former members have no name. */
+/**
+ * SQL of each dimension of a report: the value to group by, and the value in the response. `w.id` is the workspace. Former members have no
+ * name.
+ */
 const DIMENSIONS: Record<StatisticsDimension, { value: RawBuilder<unknown>; result: RawBuilder<unknown> }> = {
   user: {
     value: sql`c.user_id`,

@@ -15,7 +15,7 @@ export interface EntryRange {
   workspaceId?: string;
 }
 
-/** SQL condition: a user made the change set `s` in the console or with a token, not by long work, an import or a command. */
+/** SQL condition: a user made the change set `s` in the console or with a token, not by background work, an import or a command. */
 const isUserAction = sql`s.user_id is not null and s.origin in ('console', 'token') and not s.summarized`;
 const isShape = sql`relation in (${sql.join(SHAPE_TABLES.map((table) => sql.lit(table)))})`;
 const isLabel = sql`relation in ('image_label', 'object_label')`;
@@ -28,8 +28,8 @@ const selectAssignedJob = (userId: RawBuilder<unknown>, imageId: RawBuilder<unkn
   order by greatest(w.done_at, w.leased_until) desc nulls last, w.job_id limit 1)`;
 
 /**
- * SQL with the counts of a range of entries, grouped by workspace_id, day, user_id, job_id and label_id: a column for each of
- * `LOGGED_COUNTS`. A removed mark or verification is -1 on the day on which it was set.
+ * SQL of the counts of a range of entries, grouped by workspace_id, day, user_id, job_id and label_id, with a column for each of
+ * `LOGGED_COUNTS`. If a done mark or verification is removed, it counts as -1 on the day on which it was set.
  */
 export function selectLoggedCounts({ after, upTo, workspaceId }: EntryRange): RawBuilder<unknown> {
   const columns = LOGGED_COUNTS.map(
@@ -54,8 +54,8 @@ export function selectLoggedCounts({ after, upTo, workspaceId }: EntryRange): Ra
 }
 
 /**
- * For each entry of the changed shapes and labels: who wrote the row before, and the label of the shape before the change. An
- * entry contains the label only if it changed, so a later entry may have it.
+ * For each entry about a changed shape or label: the user who wrote the row before, and the label of the shape before the change. An entry
+ * contains the label only if the label changed, so it may have to be read from a later entry.
  */
 const selectRowHistory = sql`
   select id, lag(user_id) over history as previous_user, lag(operation) over history as previous_operation,
@@ -94,8 +94,8 @@ const selectAnnotationCounts = sql`
     else operation <> 'delete' and a.after ->> 'source' is null end`;
 
 /**
- * SQL of the corrections of an author's work: changes of the geometry, label or value by another user after the author had finished
- * the item. Shapes that were deleted together with their label are no corrections.
+ * SQL of the corrections of a user's work: another user changed a geometry, label or value after the author had finished the item. Shapes
+ * that were deleted together with their label do not count.
  */
 const selectFoundWrong = sql`
   select a.workspace_id, a.day, a.previous_user, finished.job_id, coalesce(a.label_before, a.label_id), 'found_wrong', 1
@@ -118,8 +118,8 @@ const markMeasure = sql`case e.relation when 'item_work' then 'items_done' else 
 /** The time at which an item was marked as done or an image was verified. */
 const selectMarkTime = (values: RawBuilder<unknown>) => sql`coalesce(${values} ->> 'done_at', ${values} ->> 'created')`;
 /**
- * A done mark or a verification by a user. An accepted prediction is no verification by a user until the user has verified the image,
- * which removes the model.
+ * SQL condition: the entry is a done mark or a verification by a user. An accepted prediction does not count until a user verifies the
+ * image, which removes the id of the model.
  */
 const isMark = (alias: 'e' | 'c') => {
   const column = (name: string) => sql.ref(`${alias}.${name}`);
@@ -149,7 +149,10 @@ const selectRemovals = sql`
     from change c join change_set s on s.id = c.change_set_id
     where c.subject_id in (select r.subject_id from removed r) and ${isMark('c')} and ${isUserAction})`;
 
-/** Remarks count for the author of the item. A reviewer who reopens a remark sends the item back again. */
+/**
+ * SQL of the items that reviewers sent back. They count for the author of the work. A reviewer who reopens a remark sends the item back
+ * again.
+ */
 const selectSentBack = sql`
   select e.workspace_id, ${toUtcDay(sql`e.created`)}, coalesce((e.after ->> 'author_id')::uuid, m.author_id), e.subject_id::uuid, null::uuid,
     'items_sent_back', 1

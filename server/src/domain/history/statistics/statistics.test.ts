@@ -28,7 +28,7 @@ const readStatistics = async (group_by: string, query: Record<string, string> = 
   expectBody<StatisticsResponse>(
     await user.client.get('/history/v2/statistics/', { from: today(), to: today(), group_by, ...query }),
   ).results;
-/** Reads the counts of a user today, with and without the task that counts in advance. */
+/** Reads the counts of a user today twice: with and without the task that counts in advance. */
 async function readCounts(user: TestUser, query: Record<string, string> = {}) {
   const [live] = await readStatistics('', { user: user.id, ...query });
   await countNewChanges(server.db);
@@ -282,12 +282,12 @@ describe('statistics', () => {
     const label = (await createLabel()).id;
     for (const user of [anna, reviewer]) await createTestObject(user.client, images[0] ?? '', label);
     const readUsers = async (user: TestUser) => (await readStatistics('user', {}, user)).map(({ user }) => user?.id).sort();
-    const both = [anna.id, reviewer.id].sort();
-    expect(await readUsers(reviewer)).toEqual(both);
+    const userIds = [anna.id, reviewer.id].sort();
+    expect(await readUsers(reviewer)).toEqual(userIds);
     expectBody(await anna.client.put('/history/v2/statistics/visibility/', { visibility: 'own', workspace }));
     const read = (user: TestUser) => user.client.get('/history/v2/statistics/', { from: today(), to: today(), user: anna.id });
     for (const user of [anna, ben]) {
-      expect(await readUsers(user)).toEqual(both);
+      expect(await readUsers(user)).toEqual(userIds);
       expect(expectBody(await read(user))).toMatchObject({ visibility: 'own', own_only: false });
       expect(await listJobMembers(user, path)).toHaveLength(2);
     }

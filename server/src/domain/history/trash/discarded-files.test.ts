@@ -80,14 +80,14 @@ describe('files of deleted images', () => {
 
 it('undo of a replaced mask restores the previous mask', async () => {
   const { id } = await uploadImage(anna.client, { workspace });
-  const first = await setMask(id);
+  const firstMask = await setMask(id);
   const second = await setMask(id);
   const replacement = await findSet();
   await undo(replacement);
   const restored = expectBody<TrainingImage>(await anna.client.get(`${IMAGES}${id}`));
-  expect(restored.foreground_mask).toBe(first.foreground_mask);
+  expect(restored.foreground_mask).toBe(firstMask.foreground_mask);
   await deleteFilesAfter(TRASH_DAYS + 1);
-  expect(await exist([first, second].map((image) => toKey(image.foreground_mask!)))).toEqual([true, false]);
+  expect(await exist([firstMask, second].map((image) => toKey(image.foreground_mask!)))).toEqual([true, false]);
 });
 
 describe.each([

@@ -10,7 +10,7 @@ import { getUndoPermission, listDeletions } from '../undo/required-access';
 /** Maximum number of entries that one page examines, so that its time is bounded. */
 const MAX_EXAMINED = 5_000;
 
-/** Owners of shapes and models. A row that was deleted with its owner is listed with the owner. */
+/** The tables to which shapes and models belong. A row that was deleted together with its owner is not listed itself, only the owner. */
 const OWNERS = [
   { kinds: SHAPE_KINDS, column: 'image_id', owner: 'training_image' },
   { kinds: listDomainKinds('detection'), column: 'detection_label_id', owner: 'detection_label' },

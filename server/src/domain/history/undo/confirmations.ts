@@ -2,13 +2,13 @@ import type { ChangedKind } from '@console/shared-contract/api';
 import type { NetChangeTable } from './net-change-table';
 import { getIdentity, type NetChange } from './net-changes';
 
-/** Kinds that state what their user has done. */
+/** Kinds of rows with which users confirm their own work. */
 const CONFIRMATIONS: readonly ChangedKind[] = ['image_verification', 'similarity_verification', 'item_work'];
 
 /**
- * Selects the changes of a kind that a user may undo. Confirmations of other users are refused: no user can state for another one
- * that an image is verified or an item is done. A confirmation that was deleted together with its image, group or job is restored
- * together with it. Open items that another user released are neither allowed nor refused, because the job assigns them again.
+ * Selects the changes of a kind that a user may undo. Confirmations of other users are refused: no user can state for another one that an
+ * image is verified or an item is done. A confirmation that was deleted together with its image, group or job is restored together with it.
+ * Unfinished items that another user gave back are ignored, because the job assigns them again.
  */
 export async function selectConfirmations(
   kind: ChangedKind,
@@ -22,7 +22,7 @@ export async function selectConfirmations(
     const isDeleted = change.effect === 'deleted';
     const isParentRestored = listParents(change).some((id) => restoredIds.has(id));
     const { user_id, model_id } = readFields(change);
-    // No user has verified an image whose predictions were accepted without a review.
+    // An image whose predictions were accepted without a review has a verification, but no user has verified it.
     if (user_id === userId || typeof model_id === 'string' || (isDeleted && isParentRestored)) allowed.push(change);
     else if (!isDeleted || kind !== 'item_work' || change.before.done_at !== null) refused.push(change);
   }

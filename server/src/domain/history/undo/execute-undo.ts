@@ -12,15 +12,15 @@ import { MAX_RETURNED_CONFLICTS, undoChanges, type UndoRequest } from './undo-ru
 export interface UndoCall extends Omit<UndoInput, 'user'> {
   workspaceId: string;
   user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
-  /** The permissions that were checked. Long work checks them again. */
+  /** The permissions that were checked. Background work checks them again. */
   permissions: UndoWorkInput['permissions'];
   /** The set that the API operation undoes completely. */
   undoes?: { changeSet: number; action: string };
 }
 
 /**
- * Undoes entries of the change log as one change set, or returns what the undo would do. Many entries are undone by long work, a
- * background job: the result then only has the id of the long work.
+ * Undoes entries of the change log as one change set, or returns what the undo would do. If there are many entries, background work undoes
+ * them, and the result only has the id of this work.
  */
 export async function executeUndo(
   db: Db,

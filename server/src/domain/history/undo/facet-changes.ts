@@ -44,7 +44,7 @@ interface CollectedFacets {
 }
 const createEmptyFacets = (): CollectedFacets => ({ syncs: [], deletedSeqs: { images: [], objects: [] } });
 
-/** Collects which facets the writes of an undo affect, and updates them at the end. */
+/** Collects the facets (bitmaps for searches) that the writes of an undo affect, and updates them at the end. */
 export class FacetChanges {
   private collected = createEmptyFacets();
   private readonly deletedReferences: string[] = [];

@@ -6,7 +6,7 @@ import type { NetChange, RowValues } from './net-changes';
 /** Columns whose keys users edit independently, so that undo treats each key as a field. */
 const KEYED_COLUMNS: readonly string[] = ['meta_data', 'attributes'];
 
-/** Columns that describe one geometry: a later change of one of them is a later change of both. */
+/** Columns that describe the same geometry. If a later change concerns one of them, it concerns both. */
 const GEOMETRY: readonly string[] = ['data', 'rotated_box'];
 
 export interface Inverse {
@@ -17,23 +17,24 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field that was changed again later is a conflict, or is overwritten: it is
- * one of `laterFields`, or has neither its value before nor its value after the change.
+ * Returns the values that a changed row gets by undo. A field that was changed again later is a conflict, unless `overwrite` is set: it is
+ * in `laterFields`, or it has neither its value before nor its value after the change.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,
-  current: RowValues,
+  currentValues: RowValues,
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
   const columns = listChangedColumns(before, after);
-  // Two rotated boxes can have the same upright box, `data`, which the change then lacks. Without the old `data`, a later box stays.
+  // Two rotated boxes can have the same upright box `data`. A change between them then lacks `data`, and restoring only the rotation would
+  // not revert a later box.
   const isIncomplete = columns.includes('rotated_box') && !columns.includes('data') && laterFields.has('data');
   const isUnchangedSince = (field: string, newValue: unknown, currentValue: unknown) =>
     (overwrite && !(isIncomplete && field === 'rotated_box')) ||
     (!laterFields.has(field) && isDeepStrictEqual(currentValue, newValue));
   const inverse: Inverse = { values: {}, conflicts: [] };
   for (const column of columns) {
-    const [oldValue, newValue, currentValue] = [before[column], after[column], current[column]];
+    const [oldValue, newValue, currentValue] = [before[column], after[column], currentValues[column]];
     if (KEYED_COLUMNS.includes(column) && isObject(oldValue) && isObject(newValue) && isObject(currentValue)) {
       const keyInverse = invertKeys(column, { before: oldValue, after: newValue, current: currentValue }, isUnchangedSince);
       if (!isDeepStrictEqual(keyInverse.values, currentValue)) inverse.values[column] = keyInverse.values;

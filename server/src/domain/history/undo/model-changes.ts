@@ -17,8 +17,8 @@ export const MODEL_KINDS = Object.keys(DOMAINS) as ChangedKind[];
 export const isModelKind = (kind: ChangedKind): boolean => kind in DOMAINS;
 
 /**
- * Undoes trainings: cancels those that run, and deletes their models, which can be restored. A model that predictions use is only
- * deleted with `overwrite`.
+ * Undoes trainings: cancels running ones, and deletes their models, which can be restored. A model that predictions use is only deleted
+ * with `overwrite`.
  */
 export async function undoTrainings(
   trx: Db,
@@ -45,22 +45,22 @@ async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: str
   return runs.rows.length > 0;
 }
 
-/** A task of which models were changed, and the model that it used before. */
+/** A task whose models an undo changes, and the model that the task uses. */
 export interface CurrentModel {
   domain: ModelDomain;
   task: string;
   model: string;
 }
 
-/** Reads which models the tasks of these models use. Leaves out tasks without a trained model. */
+/** Reads the model in use for the task of each changed model. Leaves out tasks without a trained model. */
 export async function readCurrentModels(trx: Db, models: Iterable<Pick<NetChange, 'kind' | 'subject'>>): Promise<CurrentModel[]> {
-  const current: CurrentModel[] = [];
+  const currentModels: CurrentModel[] = [];
   for (const { kind, subject: task } of models) {
     const domain = DOMAINS[kind];
     const model = domain && (await findCurrentModel(trx, domain, task));
-    if (domain && model) current.push({ domain, task, model });
+    if (domain && model) currentModels.push({ domain, task, model });
   }
-  return current;
+  return currentModels;
 }
 
 /** Records an event for each task that now uses another model than before the undo. */
@@ -70,10 +70,10 @@ export async function recordPromotions(
   { workspaceId, user }: { workspaceId: string; user: { id: string } },
 ): Promise<void> {
   for (const { domain, task, model } of previousModels) {
-    const current = await findCurrentModel(trx, domain, task);
-    if (current === null || current === model) continue;
+    const currentModel = await findCurrentModel(trx, domain, task);
+    if (currentModel === null || currentModel === model) continue;
     await recordEvents(trx, [
-      { kind: 'model.promoted', workspaceId, userId: user.id, entityId: current, data: { domain, task } },
+      { kind: 'model.promoted', workspaceId, userId: user.id, entityId: currentModel, data: { domain, task } },
     ]);
   }
 }

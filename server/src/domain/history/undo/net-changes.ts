@@ -20,10 +20,13 @@ export interface NetChange extends RowReference {
 /** Kinds whose rows are identified by their id alone. */
 const KINDS_WITH_ID = LOGGED_TABLES.filter(({ key }) => key === undefined).map(({ name }) => name);
 
-/** SQL: the order in which other writers lock the rows of a table, so that an undo and another writer do not deadlock. */
+/** SQL of the order in which other writers lock the rows of a table, so that an undo and another writer do not deadlock. */
 const lockOrder = sql`kind, (case when kind = any(${KINDS_WITH_ID}::text[]) then row else subject end) collate "C", row collate "C"`;
 
-/** SQL of the net changes of the entries that match `entries`, SQL about the entry `c`. Rows without a net change are omitted. */
+/**
+ * SQL of the net changes (total changes of each row) by the entries `c` that meet the condition `entries`. Rows without a net change are
+ * omitted.
+ */
 export const selectNetChanges = (entries: RawBuilder<unknown>): RawBuilder<unknown> => sql`
   select row_number() over (order by ${lockOrder})::int as n, kind, subject, row, before, after, first_entry,
     case when first = 'insert' then 'created' when last = 'delete' then 'deleted' else 'changed' end as effect

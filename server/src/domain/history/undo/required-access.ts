@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { SHAPE_TABLES } from '../../../platform/database/tables/shapes';
 import { lockMembers } from '../../team/lock-members';
 
-/** Kinds of rows and the service that their calls require. Calls that change other kinds require no service. */
+/** Kinds of rows, with the service that the API requires for changing them. Other kinds require no service. */
 const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^(recognition_.*|image_label|object_label)$/, 'recognition'],
   [/^detection_(task|label|model).*$/, 'custom-object-detection'],
@@ -15,14 +15,14 @@ const SERVICES: readonly (readonly [RegExp, ServiceSlug])[] = [
   [/^(product|price|grade_company)/, 'products-management'],
 ];
 
-/** Kinds of rows with operations, and the permission that the same change by a call requires. All other changes require `manage`. */
+/** Kinds of rows with operations, and the permission that the API requires for this change. All other changes require `manage`. */
 const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [new RegExp(`^(${SHAPE_TABLES.join('|')}|object_label|image_label|image_verification) `), 'annotate'],
   [/^(group_image|group_object|group_group|similarity_verification|item_work) /, 'annotate'],
   // Annotators change flags and metadata. Only managers upload and delete images.
   [/^training_image update$/, 'annotate'],
   [/^(job_remark|item_adjudication) /, 'review'],
-  // Finished work is copied to the image, which updates the item. Only managers add and remove items.
+  // When annotators finish an item, their work is copied to the image, and the item is updated. Only managers add and remove items.
   [/^job_item update$/, 'annotate'],
   // Comments that were deleted with a shape are restored together with it. Only reviewers may undo the comments of others.
   [/^comment(_thread)? delete$/, 'annotate'],
@@ -66,7 +66,7 @@ function getRequiredPermission({ kind, operation }: LoggedChange): Permission {
   return PERMISSIONS.find(([pattern]) => pattern.test(change))?.[1] ?? 'manage';
 }
 
-/** Lists the changes of a set from its kinds and its counts by kind and operation. */
+/** Lists the changes of a change set from its kinds of rows, and its counts by kind and operation. */
 export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Record<string, number>>): LoggedChange[] {
   return kinds.flatMap((kind): LoggedChange[] => {
     const operations = (['insert', 'update', 'delete'] as const).filter((operation) => `${kind} ${operation}` in counts);
@@ -74,7 +74,7 @@ export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Reco
   });
 }
 
-/** Lists the deletions of a set, which a restore reverts. */
+/** Lists the deletions of a change set, which restoring from the trash reverts. */
 export const listDeletions = ({
   relations,
   counts,

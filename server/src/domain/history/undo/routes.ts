@@ -14,8 +14,7 @@ const entityName = 'Undo';
 const NO_CHANGES = { change_set: null, undone: 0, conflict_count: 0, conflicts: [] };
 
 /**
- * Starts long work (a background job) that undoes what other long work has created. Returns its id, or null if the other long work
- * cannot be undone.
+ * Starts background work that undoes what other background work has created. Returns its id, or null if the other work cannot be undone.
  */
 export type StartWorkUndo = (trx: Db, scope: Scope, workId: string, userId: string) => Promise<string | null>;
 

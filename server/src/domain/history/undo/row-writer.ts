@@ -8,12 +8,12 @@ import { messages } from './messages';
 import type { RowValues } from './net-changes';
 import type { LoggedTableInfo, TableCatalog } from './table-catalog';
 
-/** Values that are set together with a restored or changed column, because they depend on it. */
+/** Values of columns that depend on another column, and must be set if the latter is restored or changed. */
 const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: RawBuilder<unknown> }>> = {
   // The URL of a crop is cached forever, so a changed box gets another one.
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
-/** Returns the values of other columns that must be set together with those of a row: the computed columns of a shape, for example. */
+/** Returns the values of other columns that must be set together with the given values, for example the computed columns of a shape. */
 function computeValues(table: string, { data, train_status: status }: RowValues): RowValues {
   // Deleting a model has ended its training, so a restored model is not in training.
   if (status === 'QUEUED' || status === 'TRAINING') return { train_status: 'CANCELLED', finished: new Date().toISOString() };
@@ -24,8 +24,8 @@ function computeValues(table: string, { data, train_status: status }: RowValues)
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
 
 /**
- * SQL condition: the image or object already has a label that a task forbids together with the label of the row `r`: another category,
- * or its negative tag together with another tag. The image screen applies the same rule.
+ * SQL condition: the image or object already has a label that excludes the label of the row `r` in a task: another category, or its
+ * negative tag together with another tag. The image screen applies the same rule.
  */
 const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id' | 'object_id') => sql`exists (
   select from recognition_task_label added
@@ -61,8 +61,8 @@ export class RowWriter {
       select r.n::int, to_jsonb(t) as row from ${this.toRows(table, identities)} r
       join ${sql.table(table.name)} t on ${this.matchesIdentity(table)}
       order by ${sql.join(table.identity.map((column) => sql.ref(`t.${column}`)))} for update of t`.execute(this.db);
-    const found = new Map(rows.map(({ n, row }) => [n, row]));
-    return identities.map((_, n) => found.get(n) ?? null);
+    const rowsByNumber = new Map(rows.map(({ n, row }) => [n, row]));
+    return identities.map((_, n) => rowsByNumber.get(n) ?? null);
   }
 
   /** Returns the references of these rows to rows that no longer exist. */
@@ -75,10 +75,10 @@ export class RowWriter {
         select t.id::text as id from ${sql.table(table)} t where t.id = any(${ids}::${sql.raw(type)}[]) for key share of t`.execute(
         this.db,
       );
-      const found = new Set(existing.rows.map(({ id }) => id));
+      const existingIds = new Set(existing.rows.map(({ id }) => id));
       rows.forEach((row, n) => {
         const id = row[column];
-        if (id !== null && id !== undefined && !found.has(String(id))) missingReferences.push({ n, column });
+        if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n, column });
       });
     }
     return missingReferences;
@@ -90,8 +90,8 @@ export class RowWriter {
     const members = await sql<{ user_id: string; workspace_id: string }>`
       select m.user_id, m.workspace_id from membership m
       where m.user_id = any(${rows.map((row) => String(row.user_id))}::uuid[]) for key share of m`.execute(this.db);
-    const found = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
-    return new Set(rows.flatMap((row, n) => (found.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
+    const memberKeys = new Set(members.rows.map((row) => `${row.user_id} ${row.workspace_id}`));
+    return new Set(rows.flatMap((row, n) => (memberKeys.has(`${String(row.user_id)} ${String(row.workspace_id)}`) ? [] : n)));
   }
 
   /**

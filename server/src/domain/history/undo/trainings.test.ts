@@ -121,7 +121,7 @@ describe('undo of a training', () => {
     expect(undone).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: second.id, in_use: true }, { id: first.id }]);
     expect((await listPromoted()).slice(-2)).toEqual([first.id, second.id]);
-    // The undo can be undone, too.
+    // Also undo the undo.
     expect((await listSets())[0]).toMatchObject({ id: undone.change_set, can_undo: true });
     expect(await undo(undone.change_set)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: second.id }, { id: first.id, in_use: true }]);

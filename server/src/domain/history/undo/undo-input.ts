@@ -3,14 +3,14 @@ import { z } from 'zod';
 import type { ChangeWriter } from '../../../platform/database/change-log';
 import { EntrySelection } from '../selection/entry-selection';
 
-/** The kind of long work that undoes changes with very many entries. It is stored with the work, so it must never change. */
+/** The kind of background work that undoes changes with very many entries. It is stored with the work, so it must never change. */
 export const UNDO_CHANGES = 'undo-changes';
 
 /** What an undo reverts, and how, as plain JSON. */
 export const UndoInput = z.object({
   /** The selections are undone one after the other. */
   selections: z.array(EntrySelection),
-  /** Only these rows, and deleted rows that belong to them. */
+  /** Limits the undo to these rows, and to deleted rows that belong to them. */
   rows: z.array(RowReference).optional(),
   /** Overwrites later changes and deletes rows that are in use. */
   overwrite: z.boolean(),
@@ -20,7 +20,7 @@ export const UndoInput = z.object({
 });
 export type UndoInput = z.output<typeof UndoInput>;
 
-/** The input of the long work. */
+/** The input of the background work. */
 export const UndoWorkInput = UndoInput.extend({
   /** What the user must still be allowed to do when the work starts. */
   permissions: z.array(Permission),
@@ -33,7 +33,7 @@ export type UndoWorkInput = z.output<typeof UndoWorkInput>;
 
 /** Limits of an undo. */
 export interface UndoLimits {
-  /** Maximum number of entries that are undone within the request. An undo with more is long work. */
+  /** Maximum number of entries that are undone within the request. Background work undoes larger changes. */
   maxDirectEntries: number;
   /** Maximum number of rows in memory. */
   batchSize: number;

@@ -52,7 +52,7 @@ export const MAX_RETURNED_CONFLICTS = 200;
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);
   const { entries, batchSize, selections } = request;
-  // Restoring an earlier version of a task does not undo the trainings since then.
+  // Restoring an earlier version of a task must not undo the trainings since then.
   const trainings = selections.every(({ of }) => of === 'set');
   const changes = await NetChangeTable.create(trx, entries, { batchSize, trainings });
   const outcome = await new UndoRun(trx, request, catalog, changes).execute();
@@ -60,7 +60,7 @@ export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOu
   return outcome;
 }
 
-/** Reasons for which a changed row is not written at all. */
+/** Reasons for which a changed row is not written at all, not even partly. */
 const UNWRITABLE: readonly (UndoConflict['reason'] | undefined)[] = ['missing', 'expired'];
 
 class UndoRun {

@@ -12,9 +12,9 @@ import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { createUndoKind } from './undo-work';
 
 const LIMITS = { maxDirectEntries: 0, batchSize: 2 };
-/** Undoes within the request. */
+/** A server that undoes sets of this size within the request. */
 let direct: TestServer;
-/** Undoes the same rows as long work. */
+/** A server that undoes the same sets by background work, as it does for large sets. */
 let large: TestServer;
 let owner: TestUser;
 /** A manager. */

@@ -30,19 +30,19 @@ async function undo({ work, progress, runAtomically }: WorkContext, batchSize: n
     await requirePermissions(trx, workspaceId, input);
     await sql`savepoint undo`.execute(trx);
     await declareWriter(trx, { ...input.writer, workId: work.id });
-    let done = 0;
+    let doneCount = 0;
     let total = 0;
     const result = await undoConditions(trx, await listConditions(trx, input), {
       ...input,
       workspaceId,
       batchSize,
       report: (currentDone, currentTotal) => {
-        [done, total] = [currentDone, currentTotal];
-        return progress(done, total);
+        [doneCount, total] = [currentDone, currentTotal];
+        return progress(doneCount, total);
       },
     });
     if (input.dryRun) await sql`rollback to savepoint undo`.execute(trx);
-    return { result, checkpoint: { done, total, input: { ...input, result } } };
+    return { result, checkpoint: { done: doneCount, total, input: { ...input, result } } };
   });
 }
 

@@ -15,7 +15,7 @@ import type { RowValues } from './net-changes';
 let server: TestServer;
 let users: readonly [TestUser, TestUser];
 beforeAll(async () => {
-  // Undos with more than two entries are long work in several batches.
+  // Undos with more than two entries are background work in several batches.
   server = await createTestServer({ config: { undo: { maxDirectEntries: 2, batchSize: 2 } } });
   users = [await server.createTestUser(), await server.createTestUser()];
 });
@@ -106,7 +106,7 @@ const steps: Record<string, Step> = {
   },
 };
 
-/** Undoes a set, and waits for the long work. */
+/** Undoes a set, and waits for the background work. */
 async function undo(client: TestClient, body: object): Promise<UndoResult | null> {
   const response = await client.post('/history/v2/undo', body);
   if (response.status !== 200) return null;
@@ -162,19 +162,19 @@ function replayMetaData(row: RowValues, { before, after }: Entry): RowValues {
   if (!from || !to) return {};
   const removed = Object.keys(from).filter((key) => !(key in to));
   const changed = Object.entries(to).filter(([key, value]) => from[key] !== value);
-  const kept = Object.entries(current ?? {}).filter(([key]) => !removed.includes(key));
-  return { [META_DATA]: Object.fromEntries([...kept, ...changed]) };
+  const keptFields = Object.entries(current ?? {}).filter(([key]) => !removed.includes(key));
+  return { [META_DATA]: Object.fromEntries([...keptFields, ...changed]) };
 }
 
 /** Whether later entries concern rows of the set, rows that refer to them, or rows to which they refer. */
 function isIndependent(entries: readonly Entry[], set: number): boolean {
-  const own = entries.filter((entry) => entry.set === set);
-  const last = entries.lastIndexOf(own.at(-1)!);
+  const entriesOfSet = entries.filter((entry) => entry.set === set);
+  const last = entries.lastIndexOf(entriesOfSet.at(-1)!);
   const later = entries.slice(last + 1).filter((entry) => entry.set !== set);
-  const keys = new Set(own.map(toKey));
+  const keys = new Set(entriesOfSet.map(toKey));
   const isExistence = ({ operation }: Entry) => operation !== 'update';
-  const ownIds = own.filter(isExistence).map(({ row }) => row);
-  const ownText = JSON.stringify(own);
+  const ownIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
+  const ownText = JSON.stringify(entriesOfSet);
   return later.every(
     (entry) =>
       !keys.has(toKey(entry)) &&
@@ -193,13 +193,13 @@ interface Undone {
 
 /** Expects that undo of `set` restored each row of it as far as later sets allow, and reported exactly the rows and fields left. */
 function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
-  const own = groupByKey(
+  const entriesOfSet = groupByKey(
     entries.filter((entry) => entry.set === set),
     toKey,
   );
   const conflictsByRow = new Map(conflicts.map((each) => [toKey({ ...each, relation: each.kind }), each]));
-  expect([...conflictsByRow.keys()].filter((row) => !own.has(row))).toEqual([]);
-  for (const [row, rowEntries] of own) {
+  expect([...conflictsByRow.keys()].filter((row) => !entriesOfSet.has(row))).toEqual([]);
+  for (const [row, rowEntries] of entriesOfSet) {
     const conflict = conflictsByRow.get(row);
     const [isCreated, isDeleted] = [rowEntries[0]?.operation === 'insert', rowEntries.at(-1)?.operation === 'delete'];
     if (isCreated && isDeleted) expect(conflict).toBeUndefined();
@@ -251,7 +251,10 @@ interface UndoneRow {
 const listDifferences = (logged: RowValues, current: RowValues) =>
   Object.keys(omitDerived(logged)).filter((column) => column in current && !isDeepStrictEqual(logged[column], current[column]));
 
-/** A created row is deleted if it has its values of that time, whether or not later sets changed them and back, and is not in use. */
+/**
+ * Undo deletes a created row if the row has the values of its creation and is not in use. It does not matter whether later sets changed
+ * these values and changed them back.
+ */
 function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
   const [current, result] = [before.get(row), after.get(row)];
   if (!current) return expect(result).toBeUndefined();
@@ -267,7 +270,7 @@ function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { b
     expect([...after].some(([key, values]) => key !== row && JSON.stringify([key, values]).includes(conflict.row))).toBe(true);
 }
 
-/** A deleted row comes back unless a row to which it refers is missing, or another row stands in its way. */
+/** Undo restores a deleted row unless a row to which it refers is missing, or another row has its unique values. */
 function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
   const [current, result] = [before.get(row), after.get(row)];
   const logged = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;

@@ -26,8 +26,8 @@ const IMAGES = '/recognition/v2/training-image/';
 const CHANGE_IMAGES = `${IMAGES}change`;
 const GROUPS = '/similarity/training/v2/group/';
 
-/** The newest set of changes that `action` made. */
-async function findSet(): Promise<number> {
+/** Returns the id of the newest change set. */
+async function findNewestChangeSetId(): Promise<number> {
   const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
   return results[0]!.id;
 }
@@ -37,7 +37,7 @@ const readSet = async (id: number) =>
   );
 const undo = async (user: TestUser, body: Record<string, unknown>) =>
   expectBody<UndoResult>(await user.client.post('/history/v2/undo', { workspace, ...body }));
-const createLabel = (path: string, fields: Record<string, unknown> = {}) =>
+const createRow = (path: string, fields: Record<string, unknown> = {}) =>
   createNamedRow(anna.client, path, { workspace, ...fields });
 const createObject = async (image: string, label: string, data = [1, 2, 20, 20]) =>
   expectBody<DetectionObject>(await anna.client.post(OBJECTS, { image, detection_label: label, data, workspace }), 201);
@@ -49,32 +49,32 @@ const countImages = async (filter: Record<string, string>) =>
 describe('undo of a deletion', () => {
   it('of a label restores the label, its shapes and their place in every filter', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const label = await createLabel('/detection/v2/label/');
+    const label = await createRow('/detection/v2/label/');
     const object = await createObject(image.id, label.id);
     await anna.client.delete(`/detection/v2/label/${label.id}`);
     expect((await anna.client.get(`${OBJECTS}${object.id}`)).status).toBe(404);
-    expect(await undo(ben, { change_set: await findSet() })).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await undo(ben, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 2, conflicts: [] });
     expect(await readObject(object.id)).toMatchObject({ data: object.data, detection_label: { id: label.id } });
     expect(await countImages({ object_detection_label: label.id })).toBe(1);
   });
 
   it('can be limited to one row and what belongs to it', async () => {
     const [first, second] = await uploadImages(anna.client, 2, { workspace });
-    const label = await createLabel('/detection/v2/label/');
+    const label = await createRow('/detection/v2/label/');
     const objects = [await createObject(first!.id, label.id), await createObject(second!.id, label.id)];
     await anna.client.post(CHANGE_IMAGES, { change: 'delete', images: [first!.id, second!.id], workspace });
     const rows = [{ kind: 'training_image', subject: first!.id, row: first!.id }];
-    expect(await undo(anna, { change_set: await findSet(), rows })).toMatchObject({ undone: 2 });
+    expect(await undo(anna, { change_set: await findNewestChangeSetId(), rows })).toMatchObject({ undone: 2 });
     expect((await readObject(objects[0]!.id)).data).toEqual([1, 2, 20, 20]);
     expect((await anna.client.get(`${IMAGES}${second!.id}`)).status).toBe(404);
   });
 
   it('reports rows whose label was deleted later', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const label = await createLabel('/detection/v2/label/');
+    const label = await createRow('/detection/v2/label/');
     const object = await createObject(image.id, label.id);
     await anna.client.delete(`${OBJECTS}${object.id}`);
-    const deletion = await findSet();
+    const deletion = await findNewestChangeSetId();
     await ben.client.delete(`/detection/v2/label/${label.id}`);
     expect(await undo(anna, { change_set: deletion })).toMatchObject({
       undone: 0,
@@ -84,11 +84,11 @@ describe('undo of a deletion', () => {
 
   it('of a group restores its members and verifications', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const group = await createLabel(GROUPS);
+    const group = await createRow(GROUPS);
     await anna.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
     await ben.client.post('/annotate/v2/similarity-verification/', { group_id: group.id });
     await anna.client.delete(`${GROUPS}${group.id}`);
-    expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 3, conflicts: [] });
+    expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 3, conflicts: [] });
     expect(expectBody(await anna.client.get(`${GROUPS}${group.id}`))).toMatchObject({ images: [{ id: image.id }] });
   });
 
@@ -96,14 +96,14 @@ describe('undo of a deletion', () => {
     const image = await uploadImage(anna.client, { workspace });
     const task = await createTestTask(anna.client, { workspace, type: 'multi_class' });
     const [cat, dog] = [
-      await createLabel('/recognition/v2/label/', { name: 'Cat', task: task.id }),
-      await createLabel('/recognition/v2/label/', { name: 'Dog', task: task.id }),
+      await createRow('/recognition/v2/label/', { name: 'Cat', task: task.id }),
+      await createRow('/recognition/v2/label/', { name: 'Dog', task: task.id }),
     ];
     const change = (name: string, label: string) =>
       anna.client.post(CHANGE_IMAGES, { change: name, images: [image.id], label, workspace });
     await change('add-label', cat.id);
     await change('remove-label', cat.id);
-    const removal = await findSet();
+    const removal = await findNewestChangeSetId();
     await change('add-label', dog.id);
     expect(await undo(anna, { change_set: removal })).toMatchObject({ undone: 0, conflicts: [{ reason: 'taken' }] });
   });
@@ -112,13 +112,10 @@ describe('undo of a deletion', () => {
 describe('undo of an edit', () => {
   it('leaves fields that another user has changed later, and overwrites them on request', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const [apple, pear] = [
-      await createLabel('/detection/v2/label/'),
-      await createLabel('/detection/v2/label/', { name: 'Pear' }),
-    ];
+    const [apple, pear] = [await createRow('/detection/v2/label/'), await createRow('/detection/v2/label/', { name: 'Pear' })];
     const { id } = await createObject(image.id, apple.id);
     await anna.client.put(`${OBJECTS}${id}`, { data: [1, 2, 30, 20], detection_label: pear.id });
-    const edit = await findSet();
+    const edit = await findNewestChangeSetId();
     await ben.client.put(`${OBJECTS}${id}`, { data: [1, 2, 40, 20] });
     const result = await undo(anna, { change_set: edit });
     expect(result).toMatchObject({
@@ -140,7 +137,7 @@ describe('undo of an edit', () => {
     const images = await uploadImages(anna.client, 3, { workspace });
     const ids = images.map(({ id }) => id);
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: ids, workspace });
-    const change = await findSet();
+    const change = await findNewestChangeSetId();
     const undone = await undo(anna, { change_set: change });
     expect(undone).toMatchObject({ undone: 3 });
     expect(await readSet(change)).toMatchObject({ undone_by: undone.change_set });
@@ -158,12 +155,12 @@ describe('undo of an edit', () => {
   });
 
   it('does not make a set its own ancestor', async () => {
-    const [outer, inner] = [await createLabel('/product/v2/set/'), await createLabel('/product/v2/set/')];
+    const [outer, inner] = [await createRow('/product/v2/set/'), await createRow('/product/v2/set/')];
     const setParent = async (id: string, parent: string | null) =>
       expectBody(await anna.client.put(`/product/v2/set/${id}`, { parent }));
     await setParent(inner.id, outer.id);
     await setParent(inner.id, null);
-    const change = await findSet();
+    const change = await findNewestChangeSetId();
     await setParent(outer.id, inner.id);
     expect(await undo(anna, { change_set: change })).toMatchObject({
       undone: 0,
@@ -176,7 +173,7 @@ describe('undo of an edit', () => {
     const setKey = (user: TestUser, key: string, value: string) =>
       user.client.post(CHANGE_IMAGES, { change: 'set-meta', images: [image.id], key, value, workspace });
     await setKey(anna, 'camera', 'left');
-    const change = await findSet();
+    const change = await findNewestChangeSetId();
     await setKey(ben, 'shift', 'night');
     expect(await undo(anna, { change_set: change })).toMatchObject({ undone: 1, conflicts: [] });
     expect((await readImage(image.id)).meta_data).toMatchObject({ shift: 'night' });
@@ -187,8 +184,8 @@ describe('undo of an edit', () => {
 describe('undo of a creation', () => {
   it('deletes unused rows only', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const group = await createLabel(GROUPS);
-    const creation = await findSet();
+    const group = await createRow(GROUPS);
+    const creation = await findNewestChangeSetId();
     await ben.client.post(`${GROUPS}${group.id}/add-images`, { images: [image.id] });
     expect(await undo(anna, { change_set: creation })).toMatchObject({
       undone: 0,
@@ -218,10 +215,10 @@ describe('undo', () => {
   it('changes nothing in a dry run', async () => {
     const image = await uploadImage(anna.client, { workspace });
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: [image.id], workspace });
-    const change = await findSet();
+    const change = await findNewestChangeSetId();
     expect(await undo(anna, { change_set: change, dry_run: true })).toMatchObject({ undone: 1, change_set: null });
     expect(await countImages({ test: 'true' })).toBe(1);
-    expect(await findSet()).toBe(change);
+    expect(await findNewestChangeSetId()).toBe(change);
   });
 
   it('neither withdraws nor restores the verification of another user', async () => {
@@ -229,21 +226,21 @@ describe('undo', () => {
     const change = (user: TestUser, name: string) =>
       user.client.post(CHANGE_IMAGES, { change: name, images: [image.id], workspace });
     await change(anna, 'verify');
-    const verification = await findSet();
+    const verification = await findNewestChangeSetId();
     expect(await undo(ben, { change_set: verification })).toMatchObject({ undone: 0, conflicts: [{ reason: 'confirmation' }] });
     await change(anna, 'withdraw');
-    expect(await undo(ben, { change_set: await findSet(), overwrite: true })).toMatchObject({ undone: 0 });
+    expect(await undo(ben, { change_set: await findNewestChangeSetId(), overwrite: true })).toMatchObject({ undone: 0 });
     expect(await countImages({ verified: 'true' })).toBe(0);
-    expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 1 });
+    expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1 });
     expect(await countImages({ verified: 'true' })).toBe(1);
   });
 
   it('of completed items makes them available again', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const job = await createLabel('/annotate/v2/imagejob/');
+    const job = await createRow('/annotate/v2/imagejob/');
     await anna.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [image.id] });
     await anna.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [image.id] });
-    await undo(anna, { change_set: await findSet() });
+    await undo(anna, { change_set: await findNewestChangeSetId() });
     const { rows } = await sql`select done_count from job_item where job_id = ${job.id}`.execute(server.db);
     expect(rows).toEqual([{ done_count: 0 }]);
   });
@@ -251,7 +248,7 @@ describe('undo', () => {
   it('is refused for sets of other workspaces', async () => {
     await uploadImage(anna.client, { workspace });
     const { user } = await server.createTenant();
-    expect((await user.client.post('/history/v2/undo', { change_set: await findSet() })).status).toBe(404);
+    expect((await user.client.post('/history/v2/undo', { change_set: await findNewestChangeSetId() })).status).toBe(404);
   });
 });
 
@@ -267,13 +264,13 @@ it('restores rows after the rows to which they refer', async () => {
 
 it('restores metadata that is a JSON null, as imports may contain it', async () => {
   const image = await uploadImage(anna.client, { workspace });
-  const label = await createLabel('/detection/v2/label/');
+  const label = await createRow('/detection/v2/label/');
   const object = await createObject(image.id, label.id);
   await sql`update detection_object set meta_data = 'null' where id = ${object.id}`.execute(server.db);
   expect((await anna.client.delete(`${OBJECTS}${object.id}`)).status).toBe(204);
-  expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
   expectBody(await anna.client.put(`${OBJECTS}${object.id}`, { meta_data: { shelf: 1 } }));
-  expect(await undo(anna, { change_set: await findSet() })).toMatchObject({ undone: 1, conflicts: [] });
+  expect(await undo(anna, { change_set: await findNewestChangeSetId() })).toMatchObject({ undone: 1, conflicts: [] });
   const { rows } = await sql<{ type: string }>`
     select jsonb_typeof(meta_data) as type from detection_object where id = ${object.id}`.execute(server.db);
   expect(rows).toEqual([{ type: 'null' }]);

@@ -62,7 +62,7 @@ export async function readImageShapes(
   return { created: version.created, shapes: rows.map(toVersionShape) };
 }
 
-/** A mask. Its stored box may belong to later pixels, so the box is computed again. */
+/** A mask. Its stored box may belong to the pixels of a later version, so the box is computed again. */
 interface VersionMask extends Omit<VersionShape, 'kind' | 'data'> {
   kind: 'mask';
   data: MaskData;

@@ -83,15 +83,15 @@ describe('restore of a version', () => {
   it('of one object leaves the other objects of the image unchanged', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const label = await createLabel('Bottle');
-    const first = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
+    const firstObject = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
     const second = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
     const brand = await createTestLabel(anna.client, { workspace });
     const [version] = await listChanges(image.id);
-    for (const { id } of [first, second]) await ben.client.put(`${OBJECTS}${id}`, { data: [5, 6, 30, 30] });
-    await classify(first.id, brand.id);
-    const body = { kind: 'training_image', subject: image.id, row: first.id, change: version!.id };
+    for (const { id } of [firstObject, second]) await ben.client.put(`${OBJECTS}${id}`, { data: [5, 6, 30, 30] });
+    await classify(firstObject.id, brand.id);
+    const body = { kind: 'training_image', subject: image.id, row: firstObject.id, change: version!.id };
     expect(await restoreVersion(body)).toMatchObject({ undone: 2, conflicts: [] });
-    expect(await readObject(first.id)).toMatchObject({ data: [1, 2, 20, 20], recognition_labels: [] });
+    expect(await readObject(firstObject.id)).toMatchObject({ data: [1, 2, 20, 20], recognition_labels: [] });
     expect(await readObject(second.id)).toMatchObject({ data: [5, 6, 30, 30] });
   });
 });
@@ -113,9 +113,9 @@ describe('history', () => {
     const image = await uploadImage(anna.client, { workspace });
     const label = await createLabel('Bottle');
     const object = await createTestObject(anna.client, image.id, label.id);
-    const other = await createTestObject(anna.client, image.id, label.id);
+    const otherObject = await createTestObject(anna.client, image.id, label.id);
     const brand = await createTestLabel(anna.client, { workspace });
-    for (const { id } of [object, other]) await classify(id, brand.id);
+    for (const { id } of [object, otherObject]) await classify(id, brand.id);
     expect(await listChanges(image.id, object.id)).toMatchObject([
       { kind: 'object_label', subject: object.id, row: brand.id },
       { kind: 'detection_object', row: object.id, operation: 'insert' },
@@ -187,7 +187,7 @@ async function createAnnotatedImage() {
   return { image, execute };
 }
 
-/** Creates a point as an import does: without an entry of its creation. */
+/** Creates a point as an import does, which writes no entry of the creation into the log. */
 const importPoint = (image: string) =>
   server.db.transaction().execute(async (trx) => {
     await declareWriter(trx, { userId: null, origin: 'work', summarized: true });

@@ -87,8 +87,8 @@ async function lockSelection(
     const to = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));
     const seqs = await listFirstSeqs(db, { ...filter, to }, BATCH_SIZE);
     const lowest = seqs.at(-1);
-    const next = seqs.length < BATCH_SIZE || lowest === undefined || lowest === 0 ? null : String(lowest - 1);
-    return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next };
+    const nextPosition = seqs.length < BATCH_SIZE || lowest === undefined || lowest === 0 ? null : String(lowest - 1);
+    return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next: nextPosition };
   }
   const { ids, workspaceId } = selection;
   const lockedIds = skipsMissing ? await listExisting(db, scope, 'training_image', ids, { lock: true }) : ids;

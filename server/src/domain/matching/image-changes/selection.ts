@@ -20,9 +20,9 @@ export async function selectImages(
     return filter && { workspaceId: filter.workspaceId, filter };
   }
   const ids = [...new Set(body.images)];
-  const [first] = body.skip_gone ? await listExisting(db, scope, 'training_image', ids) : ids;
-  if (first === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
-  const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+  const [firstId] = body.skip_gone ? await listExisting(db, scope, 'training_image', ids) : ids;
+  if (firstId === undefined) return { workspaceId: scope.resolveWorkspace().id, ids: [] };
+  const { workspace_id: workspaceId } = await scope.findRow('training_image', firstId, { entityName: 'Image' });
   if (!body.skip_gone)
     await scope.requireSameWorkspace('training_image', ids, workspaceId, { field: 'images', entityName: 'Image' });
   return { workspaceId, ids };

@@ -10,7 +10,7 @@ import { toAnnotatedShapes, type Prediction } from '../../../ml/prediction-runs/
 import type { Db } from '../../../platform/database/connection';
 import type { RecognitionTaskType } from '../../../platform/database/tables/domain';
 
-/** The model whose predictions are added, and which of them. */
+/** The model whose predictions are added, and the thresholds that select them. */
 export interface PreLabelTarget {
   domain: ModelDomain;
   task: string;
@@ -29,7 +29,7 @@ export interface PlannedLabel {
   score: number;
 }
 
-/** What is added to the images that the model has predicted. */
+/** The shapes and labels to add to the images that the model has predicted. */
 export interface PreLabelPlan {
   predicted: number;
   shapes: ImportedShape[];
@@ -106,7 +106,7 @@ function planShapes(target: PreLabelTarget, image: PredictedRow): ImportedShape[
     const match = unmatched.findIndex(
       ({ label, box: existingBox }) => label === shape.label && computeBoxOverlap(existingBox, box) >= MIN_OVERLAP,
     );
-    // Each existing shape matches one prediction, so that the second of two adjacent objects is added.
+    // Each existing shape matches at most one prediction, so that the second of two adjacent objects is added.
     if (match < 0) return shape;
     unmatched.splice(match, 1);
     return [];

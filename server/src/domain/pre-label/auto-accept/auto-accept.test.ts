@@ -43,7 +43,7 @@ async function countVerified(): Promise<number> {
 }
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-/** Lets all models be trained at once, and predict these records for all images. */
+/** Lets the model server train all models at once, and predict these records for all images. */
 function answerWith(predicted: object): void {
   models.answer(({ path, body }) =>
     path.endsWith('/train')
@@ -138,7 +138,7 @@ describe('predictions that are accepted without a review', () => {
     expect(await auditAll(acceptance!.job, 1)).toHaveLength(14);
     expect(await readAcceptance()).toMatchObject({ audited: 14, errors: 1, pending: 0 });
     expect((await readAcceptance())!.error_bound).toBeLessThan(0.4);
-    // A lower maximum needs a larger audit. A higher one needs its own, because its images are less certain.
+    // A lower maximum needs a larger audit. A higher maximum needs an audit of its own, because more uncertain images are accepted then.
     expect(await preLabel(path, { ...next, target_error: 0.35 })).toMatchObject({
       acceptance: { accepted: 10, audited: 2, problem: null },
     });
@@ -159,7 +159,7 @@ describe('predictions that are accepted without a review', () => {
     expect(await readAcceptance()).toMatchObject({ audited: 15, errors: 2, pending: 0 });
     expect(await preLabel(path, last)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
     expect(await preLabel(path, { ...last, target_error: 0.3 })).toMatchObject({ acceptance: { problem: 'audit_failed' } });
-    // The error remains when its image is deleted.
+    // Deleting the image with the error does not remove the error from the result of the audit.
     expect((await client.delete(`${IMAGES}${wrong}`)).status).toBe(204);
     expect(await readAcceptance()).toMatchObject({ audited: 15, errors: 2, pending: 0 });
     expect(await preLabel(path, last)).toMatchObject({ acceptance: { problem: 'audit_failed' } });
@@ -221,7 +221,7 @@ describe('predictions that are accepted without a review', () => {
       errors: 0,
       pending: 14,
     });
-    // An image of the audit does not qualify later, even if it has left the job without annotations.
+    // Images of an audit are not accepted later, even if they have left the job without annotations.
     expectBody(await client.post(`${job}/remove-images`, { images: [removed] }));
     expect(await preLabel(path, { images: [removed], target_error: 0.5 })).toMatchObject({
       images: 1,

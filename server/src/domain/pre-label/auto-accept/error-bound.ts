@@ -1,18 +1,18 @@
 import { computeRateInterval } from '../../../platform/statistics/confidence-sequence';
 
-/** `alpha` is the probability that the bound is ever below the true error. The prior makes the bound tightest for errors near 0.05. */
+/** `alpha` is the probability that the bound is ever below the true error. With this prior, the bound is tightest for errors near 0.05. */
 const SEQUENCE = { alpha: 0.05, prior: { hits: 0.5, misses: 10 } };
 /** Minimum probability that an audit confirms the target if the error is as expected. */
 const POWER = 0.8;
 
-/** Result of an audit. */
+/** The result of an audit: how many images were audited, and how many of their predictions were wrong. */
 export interface AuditCounts {
   audited: number;
   errors: number;
 }
 
 /**
- * Computes the upper bound of the error after an audit of some images. The bound holds with 95 % confidence for all sizes of the audit
+ * Computes the upper bound of the error rate after an audit of some images. The bound holds with 95 % confidence for all sizes of the audit
  * at once, so it may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
  */
 export function computeErrorBound({ errors, audited }: AuditCounts): number {
@@ -44,7 +44,7 @@ export function computeAuditSize(
 ): number {
   for (let errors = 0; ; errors += 1) {
     const counts = { audited: evidence.audited + errors, errors: evidence.errors + errors };
-    // With fewer images, this number of errors would be too many. With more, it would be less probable.
+    // With fewer images, the audit would fail with this number of errors. With more images, this number of errors is less probable.
     const size = Math.max(min, errors + computeMinAuditSize(targetError, counts, max - errors));
     if (size >= max) return max;
     if (computeBinomialProbability(errors, size, expectedError) >= POWER) return size;

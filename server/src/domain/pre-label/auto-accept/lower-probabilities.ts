@@ -1,4 +1,4 @@
-/** A prediction for an image that a user has annotated, too. */
+/** A prediction for an image that a user has annotated, too, so that it is known whether the prediction is correct. */
 export interface ReferencePrediction {
   /** Confidence of the model; only the order matters. */
   score: number;

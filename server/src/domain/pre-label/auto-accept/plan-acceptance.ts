@@ -11,7 +11,7 @@ import { isSameAnswer, type ImageAnswer } from './image-answer';
 import { computeLowerProbabilities, type ReferencePrediction } from './lower-probabilities';
 import { countEvidence, type AuditState } from './read-audit';
 
-/** Minimum ratio of the qualified images that are audited. More are audited if the target could otherwise not be confirmed. */
+/** Minimum ratio of the qualified images that are audited. If this is too few to confirm the target, more images are audited. */
 const AUDITED_RATIO = 0.05;
 /** Maximum number of images that the confidence is calibrated on. */
 const MAX_REFERENCES = 2_000;
@@ -165,7 +165,6 @@ function assess(target: PreLabelTarget, row: PredictedRow): Assessment | null {
   return target.domain === 'recognition' ? assessLabel(target, row) : assessBoxes(target, row);
 }
 
-/** The score is the probability of the most probable category. */
 function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: PredictedRow): Assessment | null {
   const imagePredictions = predictions.filter((prediction) => !('object' in prediction));
   const topPrediction = imagePredictions.reduce<(typeof imagePredictions)[number] | null>(

@@ -5,7 +5,7 @@ import type { ModelDomain } from '../../../ml/models/model/kinds';
 import type { AuditCounts } from './error-bound';
 import { ImageAnswer, isSameAnswer } from './image-answer';
 
-/** The predictions that an acceptance stores, to compare them with the annotations of the audit. */
+/** The predictions that an acceptance (predictions that were added without a review) stores for its audit by users. */
 export const StoredAudit = z.object({
   /** Ids of the labels of the task. Users may annotate others, too. */
   labels: z.array(z.string()),
@@ -39,7 +39,7 @@ interface AcceptanceRow {
   job_id: string;
 }
 
-/** The annotations of an image when its user marked it as done in the job of the audit. */
+/** The annotations of an image when the user who audits it marked it as done in the job of the audit. */
 interface AuditedWork {
   labels: { label: string }[];
   shapes: { kind: string; label: string | null; data: number[] }[];
@@ -91,8 +91,8 @@ function compareWork({ audit, works, items, target_error: targetError }: Accepta
 }
 
 /**
- * Adds up the results of the audits that are evidence for this target. Audits of acceptances with a lower target are not, because
- * their predictions were more certain.
+ * Adds up the results of those audits that are evidence for this target. Leaves out audits of acceptances with a lower target, because the
+ * predictions of these were more certain.
  */
 export const countEvidence = ({ acceptances }: AuditState, targetError: number): AuditCounts =>
   sumCounts(acceptances.filter((acceptance) => acceptance.targetError >= targetError));

@@ -36,23 +36,23 @@ function simulateAcceptance(references: number) {
   return { accepted: accepted / TRIALS, expected: expected / accepted, error: errors / accepted };
 }
 
-/** Isotonic regression by its max-min formula, at a wrong prediction that is added. */
+/** Returns the estimate of isotonic regression by its max-min formula for a wrong prediction that is added. */
 function regressAt(references: readonly ReferencePrediction[], score: number): number {
-  const all = [...references, { score, isCorrect: false }];
-  const scores = [...new Set(all.map((each) => each.score))].sort((a, b) => a - b);
+  const allReferences = [...references, { score, isCorrect: false }];
+  const scores = [...new Set(allReferences.map((each) => each.score))].sort((a, b) => a - b);
   const sums = scores
-    .map((each) => all.filter((reference) => reference.score === each))
+    .map((each) => allReferences.filter((reference) => reference.score === each))
     .map((group) => [group.filter(({ isCorrect }) => isCorrect).length, group.length] as const);
   const position = scores.indexOf(score);
   let best = 0;
   for (let first = 0; first <= position; first += 1) {
-    let [correct, count, least] = [0, 0, 1];
+    let [correct, count, minimum] = [0, 0, 1];
     for (let last = first; last < sums.length; last += 1) {
       correct += sums[last]![0];
       count += sums[last]![1];
-      if (last >= position) least = Math.min(least, correct / count);
+      if (last >= position) minimum = Math.min(minimum, correct / count);
     }
-    best = Math.max(best, least);
+    best = Math.max(best, minimum);
   }
   return best;
 }
@@ -93,7 +93,7 @@ describe('computeLowerProbabilities', () => {
 });
 
 describe('computeErrorBound', () => {
-  /** The ratio of audits that confirm the target after any image, though each image is wrong with this probability. */
+  /** Returns the ratio of audits that confirm the target after any image, although each image is wrong with this probability. */
   function simulateAudits(error: number, { audits, images }: { audits: number; images: number }): number {
     const random = createRandom(31);
     const confirmed = Array.from({ length: audits }, () => {
@@ -116,12 +116,12 @@ describe('computeErrorBound', () => {
   });
 
   it('is at most the target after the minimum number of images without an error', () => {
-    const none = { audited: 0, errors: 0 };
-    expect([0.01, 0.05, 0.1].map((target) => computeMinAuditSize(target, none, 1000))).toEqual([495, 81, 36]);
+    const noEvidence = { audited: 0, errors: 0 };
+    expect([0.01, 0.05, 0.1].map((target) => computeMinAuditSize(target, noEvidence, 1000))).toEqual([495, 81, 36]);
     expect(computeErrorBound({ errors: 0, audited: 81 })).toBeLessThanOrEqual(TARGET);
     expect(computeErrorBound({ errors: 0, audited: 80 })).toBeGreaterThan(TARGET);
     expect(computeErrorBound({ errors: 1, audited: 81 })).toBeGreaterThan(TARGET);
-    expect([computeErrorBound(none), computeErrorBound({ errors: 3, audited: 3 })]).toEqual([1, 1]);
+    expect([computeErrorBound(noEvidence), computeErrorBound({ errors: 3, audited: 3 })]).toEqual([1, 1]);
   });
 
   it('needs more images after errors', () => {
@@ -134,10 +134,10 @@ describe('computeErrorBound', () => {
 });
 
 describe('computeAuditSize', () => {
-  const none = { audited: 0, errors: 0 };
+  const noEvidence = { audited: 0, errors: 0 };
   const MAX = 5_000;
 
-  /** The ratio of audits of this size that confirm the target, if each image is wrong with this probability. */
+  /** Returns the ratio of audits of this size that confirm the target if each image is wrong with this probability. */
   function simulateConfirmed(error: number, { size, target, evidence }: { size: number; target: number; evidence: AuditCounts }) {
     const random = createRandom(80);
     const audits = Array.from({ length: 2_000 }, () => {
@@ -148,28 +148,28 @@ describe('computeAuditSize', () => {
   }
 
   it.each([
-    [0.2, 0.065, none],
-    [0.1, 0.03, none],
-    [0.05, 0.007, none],
+    [0.2, 0.065, noEvidence],
+    [0.1, 0.03, noEvidence],
+    [0.05, 0.007, noEvidence],
     [0.05, 0.0123, { audited: 300, errors: 3 }],
   ])(
     'is confirmed with a maximum of %d in 80 %% of audits if the error is %d as expected, and in 5 %% above the maximum',
     (target, expected, evidence) => {
       const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX });
-      // 80 %, less two standard deviations of the simulation.
+      // Two standard deviations of the simulation are allowed below the expected 80 %.
       expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
-      expect(simulateConfirmed(1.01 * target, { size, target, evidence: none })).toBeLessThanOrEqual(0.05);
+      expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
     },
   );
 
   it('is larger than without an error, at least the minimum, and the maximum if no smaller audit is enough', () => {
-    const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, none, { min: 1, max: MAX });
-    expect([computeMinAuditSize(0.2, none, MAX), size]).toEqual([16, 86]);
+    const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, noEvidence, { min: 1, max: MAX });
+    expect([computeMinAuditSize(0.2, noEvidence, MAX), size]).toEqual([16, 86]);
     const plan = { targetError: 0.05, expectedError: 0.007 };
-    expect(computeAuditSize(plan, none, { min: 400, max: MAX })).toBe(400);
-    expect(computeAuditSize(plan, none, { min: 5, max: 100 })).toBe(100);
-    expect(computeAuditSize({ ...plan, expectedError: 0.049 }, none, { min: 250, max: MAX })).toBe(MAX);
-    expect(computeAuditSize({ ...plan, expectedError: 0 }, none, { min: 0, max: 0 })).toBe(0);
+    expect(computeAuditSize(plan, noEvidence, { min: 400, max: MAX })).toBe(400);
+    expect(computeAuditSize(plan, noEvidence, { min: 5, max: 100 })).toBe(100);
+    expect(computeAuditSize({ ...plan, expectedError: 0.049 }, noEvidence, { min: 250, max: MAX })).toBe(MAX);
+    expect(computeAuditSize({ ...plan, expectedError: 0 }, noEvidence, { min: 0, max: 0 })).toBe(0);
   });
 });
 

@@ -13,9 +13,9 @@ export async function applyProducts(
   trx: Db,
   workspaceId: string,
   plannedChanges: readonly ProductChange[],
-  missing: MissingEntities | null,
+  missingEntities: MissingEntities | null,
 ): Promise<void> {
-  const changes = missing ? await createMissing(trx, workspaceId, missing, plannedChanges) : plannedChanges;
+  const changes = missingEntities ? await createMissing(trx, workspaceId, missingEntities, plannedChanges) : plannedChanges;
   await sql`
     insert into product (id, workspace_id, name, customer_product_id, collection_id, product_set_id, verified, meta_data)
     select id, ${workspaceId}, name, customer_product_id, product_collection, product_set, verified, meta_data

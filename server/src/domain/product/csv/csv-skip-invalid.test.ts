@@ -71,9 +71,9 @@ describe('an import that skips invalid rows', () => {
   });
 
   it('returns rows that can be corrected and imported, without the reasons of the previous import', async () => {
-    const first = await importCsv(PRODUCTS, 'name,verified,meta_data\n=Tea,maybe,"{""a"": ""b,c""}"\nMilk,no,');
+    const firstReport = await importCsv(PRODUCTS, 'name,verified,meta_data\n=Tea,maybe,"{""a"": ""b,c""}"\nMilk,no,');
     expect(await listNames(PRODUCTS)).toEqual(['Milk']);
-    const second = await importCsv(PRODUCTS, first.invalid_rows?.replace(',maybe,', ',perhaps,') ?? '');
+    const second = await importCsv(PRODUCTS, firstReport.invalid_rows?.replace(',maybe,', ',perhaps,') ?? '');
     expect(second.invalid_rows?.split('\n')).toEqual([
       'error,name,verified,meta_data',
       `'perhaps' is neither yes nor no.,'=Tea,perhaps,"{""a"": ""b,c""}"`,

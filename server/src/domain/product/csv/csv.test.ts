@@ -115,11 +115,14 @@ describe('CSV of products', () => {
     // The table lock makes both imports wait at the same point.
     const pendingImports = await tenant.server.db.transaction().execute(async (trx) => {
       await sql`lock table product_collection in share mode`.execute(trx);
-      const both = Promise.all([products.import(lines, { make_missing: true }), products.import(lines, { make_missing: true })]);
+      const bothImports = Promise.all([
+        products.import(lines, { make_missing: true }),
+        products.import(lines, { make_missing: true }),
+      ]);
       const waiting = sql<{ n: number }>`
         select count(*)::int as n from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
       while ((await waiting.execute(tenant.server.db)).rows[0]?.n !== 2);
-      return { both };
+      return { both: bothImports };
     });
     const results = await pendingImports.both;
     expect(results.map(({ created }) => created.length).sort()).toEqual([0, 1]);

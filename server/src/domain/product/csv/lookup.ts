@@ -6,7 +6,7 @@ import { groupByKey } from '../../../data-access/rows/group-by-key';
 
 export const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 
-/** Collects the errors of a file by row. */
+/** Collects the errors of the rows of a file. */
 export class RowErrors {
   readonly errors: RowError[];
   constructor(errors: readonly RowError[]) {

@@ -19,16 +19,17 @@ function listMissingNames(names: readonly string[], existing: ReadonlyMap<string
   return [...new Set(names)].filter((name) => isName(name) && !existing.has(name)).sort((a, b) => a.localeCompare(b));
 }
 
-/**
- * Finds the names without a row, which would have to be created. Names with an invalid length are left out and rejected later.
- */
+/** Finds the names without a row, which would have to be created. Names with an invalid length are left out and rejected later. */
 export function findMissing(
   names: { collections: readonly string[]; sets: readonly string[] },
-  existing: { collections: ReadonlyMap<string, unknown>; sets: ReadonlyMap<string, unknown> },
+  existingEntities: { collections: ReadonlyMap<string, unknown>; sets: ReadonlyMap<string, unknown> },
 ): MissingEntities {
   return {
-    collections: listMissingNames(names.collections, existing.collections).map((name, index) => ({ id: -1 - index, name })),
-    sets: listMissingNames(names.sets, existing.sets).map((name) => ({ id: randomUUID(), name })),
+    collections: listMissingNames(names.collections, existingEntities.collections).map((name, index) => ({
+      id: -1 - index,
+      name,
+    })),
+    sets: listMissingNames(names.sets, existingEntities.sets).map((name) => ({ id: randomUUID(), name })),
   };
 }
 
@@ -45,15 +46,15 @@ export const listNames = ({ collections, sets }: MissingEntities) => ({
 export async function createMissing(
   trx: Db,
   workspaceId: string,
-  missing: MissingEntities,
+  missingEntities: MissingEntities,
   changes: readonly ProductChange[],
 ): Promise<ProductChange[]> {
   const { rows } = await sql<NamedRow<number>>`
     insert into product_collection (workspace_id, name, type)
-    select ${workspaceId}, name, '' from unnest(${missing.collections.map(({ name }) => name)}::text[]) name
+    select ${workspaceId}, name, '' from unnest(${missingEntities.collections.map(({ name }) => name)}::text[]) name
     returning id, name`.execute(trx);
   const idsByName = new Map(rows.map(({ id, name }) => [name, id]));
-  const newIds = new Map(missing.collections.map(({ id, name }) => [id, idsByName.get(name) ?? null]));
+  const newIds = new Map(missingEntities.collections.map(({ id, name }) => [id, idsByName.get(name) ?? null]));
   const resolvedChanges = changes.map((change) => {
     const { product_collection: collection } = change.fields;
     if (collection === null || collection >= 0) return change;
@@ -63,7 +64,7 @@ export async function createMissing(
   for (const { fields } of resolvedChanges)
     if (fields.product_set !== null && !collectionIds.has(fields.product_set))
       collectionIds.set(fields.product_set, fields.product_collection);
-  const sets = missing.sets.map(({ id, name }) => ({ id, name, collection: collectionIds.get(id) ?? null }));
+  const sets = missingEntities.sets.map(({ id, name }) => ({ id, name, collection: collectionIds.get(id) ?? null }));
   await sql`
     insert into product_set (id, workspace_id, name, collection_id)
     select id, ${workspaceId}, name, collection from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (id uuid, name text, collection int)`.execute(

@@ -173,7 +173,7 @@ const pickPriceFields = <Price extends PriceChange['fields']>(row: Price) => ({
 /** Returns a key that is equal for prices that only differ in the date or links. */
 const getKey = ({ product, source, grade_company, price, currency }: Omit<PriceFields, 'date_of_creation'>) =>
   JSON.stringify([product, source, grade_company, price, currency]);
-/** Whether two dates are the same. A missing date matches every date, so importing a file without dates twice adds nothing. */
+/** Whether two dates are equal. A missing date equals every date, so importing a file without dates twice adds nothing. */
 const isSameDate = (stored: string, date: string | null) =>
   date === null || new Date(stored).getTime() === new Date(date).getTime();
 

@@ -85,15 +85,22 @@ export async function planProducts(
   if (lockRows) await lockCsvImports(db, workspaceId);
   const collections = await findByNames<number>(db, 'product_collection', workspaceId, names.collections);
   const sets = await findByNames<string>(db, 'product_set', workspaceId, names.sets);
-  const missing = findMissing(names, { collections, sets });
+  const missingEntities = findMissing(names, { collections, sets });
   if (createMissing) {
-    for (const row of missing.collections) collections.set(row.name, [row]);
-    for (const row of missing.sets) sets.set(row.name, [row]);
+    for (const row of missingEntities.collections) collections.set(row.name, [row]);
+    for (const row of missingEntities.sets) sets.set(row.name, [row]);
   }
   const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), lockRows));
   const firstRows = new Map<string, number>();
   const changes: ProductChange[] = [];
-  const plan: CsvPlan = { created: [], changed: [], unchanged: 0, errors: [], missing: listNames(missing), applied: false };
+  const plan: CsvPlan = {
+    created: [],
+    changed: [],
+    unchanged: 0,
+    errors: [],
+    missing: listNames(missingEntities),
+    applied: false,
+  };
   for (const line of lines) {
     const storedProduct = productIndex.find(getReference(line), line.row, rowErrors);
     const parsedProduct = parseLine(line, collections, sets, rowErrors);
@@ -106,7 +113,7 @@ export async function planProducts(
     else addChange(plan, changes, storedProduct, parsedProduct);
     firstRows.set(identity, firstRow ?? line.row);
   }
-  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missing : null };
+  return { plan: { ...plan, errors: rowErrors.listSorted() }, changes, missing: createMissing ? missingEntities : null };
 }
 
 function addChange(

@@ -10,10 +10,7 @@ interface CropContext {
   onRollback: (action: () => Promise<void>) => void;
 }
 
-/**
- * Crops an object from the stored original at full resolution and stores it as an image. Returns null if the original is
- * missing.
- */
+/** Crops an object from the stored original at full resolution and stores it as an image. Returns null if the original is missing. */
 export async function storeCrop(
   { img_key, data }: { img_key: string; data: number[] },
   { files, maxPixels, onRollback }: CropContext,

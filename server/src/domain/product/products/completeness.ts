@@ -16,7 +16,7 @@ function selectCommonKeys(shapeCondition: RawBuilder<unknown>): RawBuilder<unkno
     group by s.collection_id, k.key, a.products having sum(s.products) * 2 >= a.products`;
 }
 
-/** SQL condition: the product `p` has this gap, that is, lacks images, a price, a verification or a common meta data key. */
+/** SQL condition: the product `p` has this gap: it lacks images, a price, a verification or a common meta data key. */
 function hasGap(gap: ProductGap, workspaceId: string): RawBuilder<unknown> {
   switch (gap) {
     case 'pictures':
@@ -26,8 +26,7 @@ function hasGap(gap: ProductGap, workspaceId: string): RawBuilder<unknown> {
     case 'verification':
       return sql`not p.verified`;
     case 'meta':
-      // Many products share one set of keys. First find the sets that lack a common key, then compare each product by the id
-      // of its set.
+      // Many products have the same set of keys. Find the sets that lack a common key, then compare each product by the id of its set.
       return sql`coalesce(p.shape_id = any(array(
         with usual as materialized (${selectCommonKeys(sql`s.workspace_id = ${workspaceId}`)})
         select s.id from product_shape s where s.workspace_id = ${workspaceId} and s.products > 0

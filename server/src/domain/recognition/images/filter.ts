@@ -82,8 +82,8 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to facet terms. Returns null if no image is in the date range. `decidedWorkspaceId` is
- * the workspace if it is already known.
+ * Converts the filters of an image list to conditions on facets (bitmaps for searches). Returns null if no image is in the date range.
+ * `decidedWorkspaceId` is the workspace if it is already known.
  */
 export async function toImageFilter(
   db: Db,
@@ -121,9 +121,9 @@ export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): Raw
 
 /** Returns terms for the images that changed in a period, and for those that changed since a training. */
 async function selectByChange(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetTerm[]> {
-  const { changed_since: since, changed_until: until, changed_since_training: training } = query;
+  const { changed_since: changedSince, changed_until: changedUntil, changed_since_training: training } = query;
   const comparisons = [
-    await resolveComparison(db, workspaceId, { since, until }, 'changed_'),
+    await resolveComparison(db, workspaceId, { since: changedSince, until: changedUntil }, 'changed_'),
     await resolveComparison(db, workspaceId, { training }, 'changed_since_'),
   ];
   return comparisons.flatMap((comparison) => {
@@ -277,7 +277,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
     seqs: sql`select i.seq from group_image g join training_image i on i.id = g.image_id where g.group_id = ${id}`,
     not: isNegated,
   }),
-  // These filters add no term: they change other terms or the response.
+  // These filters add no condition of their own: they change other conditions, or the response.
   not_in: () => [],
   violated_rule: () => [],
   attribute_name: () => [],

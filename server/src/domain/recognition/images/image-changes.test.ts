@@ -39,7 +39,7 @@ describe('image', () => {
     expect(stale.body).not.toHaveProperty('current.meta_changed_by');
   });
 
-  it('returns 404 after its deletion, as do its files', async () => {
+  it('returns 404 after its deletion', async () => {
     const [remaining, deleted] = await uploadImages(client, 2);
     const label = await createTestLabel(client);
     await client.post(`${IMAGES}${deleted?.id}/add-label`, { label_id: label.id });
@@ -78,15 +78,15 @@ describe('image', () => {
 
   it('stores its file name in the meta data and is found by part of it', async () => {
     const shelf = await uploadImage(client, { name: 'Shelf 50% (1).JPG', meta_data: { aisle: 3 } });
-    const other = await uploadImage(client, { meta_data: { filename: 'fruit.png' }, name: 'ignored.png' });
+    const otherImage = await uploadImage(client, { meta_data: { filename: 'fruit.png' }, name: 'ignored.png' });
     const unnamed = await uploadImage(client);
-    expect([shelf.meta_data, other.meta_data, unnamed.meta_data]).toEqual([
+    expect([shelf.meta_data, otherImage.meta_data, unnamed.meta_data]).toEqual([
       { filename: 'Shelf 50% (1).JPG', aisle: 3 },
       { filename: 'fruit.png' },
       {},
     ]);
     const label = await createNamedRow<{ id: string }>(client, '/detection/v2/label/', { name: 'Can' });
-    for (const { id } of [shelf, other])
+    for (const { id } of [shelf, otherImage])
       await client.post('/detection/v2/object/', { image: id, detection_label: label.id, data: [0, 0, 30, 30] });
     const search = async (path: string, search: string) =>
       expectBody<ListEnvelope<{ id: string }>>(await client.get(path, { search }));

@@ -27,16 +27,16 @@ describe('image upload', () => {
 
   it('rejects a duplicate in the same workspace and names the first image', async () => {
     const base64 = await createImageBase64();
-    const first = await uploadImage(client, { base64 });
+    const firstImage = await uploadImage(client, { base64 });
     const repeated = await client.post(IMAGES, { base64: `data:image/png;base64,${base64}` });
     expect(repeated.status).toBe(400);
     expect(repeated.body).toEqual({
-      detail: `This image already exists in the workspace, image ID: ${first.id}`,
+      detail: `This image already exists in the workspace, image ID: ${firstImage.id}`,
       code: 'already_exists',
-      image_id: first.id,
+      image_id: firstImage.id,
     });
-    const other = await server.createTenant();
-    expect((await uploadImage(other.client, { base64 })).id).not.toBe(first.id);
+    const otherTenant = await server.createTenant();
+    expect((await uploadImage(otherTenant.client, { base64 })).id).not.toBe(firstImage.id);
   });
 
   it('stores one of several concurrent uploads of the same image', async () => {
@@ -62,9 +62,9 @@ describe('image list', () => {
   it('lists the newest first, in pages whose links keep the filters', async () => {
     const images = await uploadImages(client, 5);
     const newest = images.map((image) => image.id).reverse();
-    const first = await list({ page_size: 2, verified: 0 });
-    expect([first.count, first.previous, getIds(first)]).toEqual([5, null, newest.slice(0, 2)]);
-    const next = new URL(first.next ?? '');
+    const firstPage = await list({ page_size: 2, verified: 0 });
+    expect([firstPage.count, firstPage.previous, getIds(firstPage)]).toEqual([5, null, newest.slice(0, 2)]);
+    const next = new URL(firstPage.next ?? '');
     expect(Object.fromEntries(next.searchParams)).toEqual({ page_size: '2', verified: '0', page: '2' });
     const second = expectBody<ListEnvelope<TrainingImage>>(
       await client.get(`${next.pathname.replace('/api', '')}${next.search}`),
@@ -107,13 +107,13 @@ describe('image list', () => {
   });
 
   it('filters by any of several labels and by none of several', async () => {
-    const [a, b, none] = await uploadImages(client, 3);
+    const [a, b, unlabelled] = await uploadImages(client, 3);
     const [red, blue] = [await createTestLabel(client, { name: 'Red' }), await createTestLabel(client, { name: 'Blue' })];
     await client.post(`${IMAGES}${a?.id}/add-label`, { label_id: red.id });
     await client.post(`${IMAGES}${b?.id}/add-label`, { label_id: blue.id });
     expect(getIds(await list({ labels: [red.id, blue.id] }))).toEqual([b?.id, a?.id]);
     expect(getIds(await list({ labels: red.id }))).toEqual([a?.id]);
-    expect(getIds(await list({ not_labels: [red.id, blue.id] }))).toEqual([none?.id]);
+    expect(getIds(await list({ not_labels: [red.id, blue.id] }))).toEqual([unlabelled?.id]);
     expect(getIds(await list({ labels: [red.id, blue.id], not_labels: blue.id }))).toEqual([a?.id]);
   });
 
@@ -140,9 +140,9 @@ describe('image list', () => {
 
   it('lists only images of the requested workspace', async () => {
     await uploadImage(client);
-    const other = await server.createTenant();
-    expect((await client.get(IMAGES, { workspace: other.workspaceId })).status).toBe(404);
-    expect(expectBody<ListEnvelope<TrainingImage>>(await other.client.get(IMAGES)).count).toBe(0);
+    const otherTenant = await server.createTenant();
+    expect((await client.get(IMAGES, { workspace: otherTenant.workspaceId })).status).toBe(404);
+    expect(expectBody<ListEnvelope<TrainingImage>>(await otherTenant.client.get(IMAGES)).count).toBe(0);
   });
 });
 

@@ -33,10 +33,10 @@ it('a mask can be replaced and removed, but not with an older version', async ()
   const image = await uploadImage(client);
   const setMask = async (foreground_mask: string | null, fields = {}) =>
     client.post(`${IMAGES}${image.id}/set-foreground-mask`, { foreground_mask, ...fields });
-  const first = expectBody<TrainingImage>(await setMask(await createImageBase64()));
-  expect(first).toMatchObject({ foreground_mask: expect.stringContaining('/api/files/'), version: 2 });
+  const firstImage = expectBody<TrainingImage>(await setMask(await createImageBase64()));
+  expect(firstImage).toMatchObject({ foreground_mask: expect.stringContaining('/api/files/'), version: 2 });
   const second = expectBody<TrainingImage>(await setMask(await createImageBase64()));
-  expect(second.foreground_mask).not.toBe(first.foreground_mask);
+  expect(second.foreground_mask).not.toBe(firstImage.foreground_mask);
   expect(await setMask(await createImageBase64(), { version: 1 })).toMatchObject({
     status: 409,
     body: { current: { foreground_mask: second.foreground_mask } },

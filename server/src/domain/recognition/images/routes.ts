@@ -30,13 +30,13 @@ export function bindImageRoutes(app: FastifyInstance): void {
     const { limit, offset } = toLimitOffset(query);
     if (source) {
       const { count, matches, preparing } = await searchSimilarImages(app.deps, source, filter, offset, limit);
-      const likeness = new Map(matches.map((match) => [match.seq, match.likeness]));
+      const likenessBySeq = new Map(matches.map((match) => [match.seq, match.likeness]));
       const rows = await readImagesBySeq(
         db,
         filter.workspaceId,
         matches.map(({ seq }) => seq),
       );
-      const images = rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likeness.get(row.seq) }));
+      const images = rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likenessBySeq.get(row.seq) }));
       return { ...page(count, images), ...(preparing && { preparing }) };
     }
     const { count, isMinimum, seqs, scores } = await searchImages(db, filter, query, offset, limit);

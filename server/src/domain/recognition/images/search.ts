@@ -86,8 +86,7 @@ async function searchByName(db: Db, filter: FacetFilter, offset: number, limit: 
   const scannedRows = matches ? ((skippedCount + size) * matches.bits.length * 8) / count : 0;
   const order = isFromEnd ? sql`file_name desc nulls first, seq` : sql`file_name, seq desc`;
   const selectAll = sql`select seq, file_name from training_image where workspace_id = ${filter.workspaceId}`;
-  // `offset 0` is an optimization fence: the planner cannot estimate how many rows match, nor where they are, so it must not
-  // merge the subquery.
+  // `offset 0` is an optimization fence: the planner must not merge the subquery, because it cannot estimate how many rows match.
   const rows =
     matches && count * FETCH_COST_RATIO < scannedRows
       ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matches)}::int[]) offset 0) matching`

@@ -65,8 +65,8 @@ export function bindDuplicatesRoute(app: FastifyInstance): void {
     'POST /recognition/v2/training-image/look-alikes',
     {
       prepare: async ({ body, db, scope, fileUrl }): Promise<LookAlikesResponse> => {
-        const [first = ''] = body.images;
-        const { workspace_id: workspaceId } = await scope.findRow('training_image', first, { entityName: 'Image' });
+        const [firstImage = ''] = body.images;
+        const { workspace_id: workspaceId } = await scope.findRow('training_image', firstImage, { entityName: 'Image' });
         await scope.requireSameWorkspace('training_image', body.images, workspaceId, { field: 'images', entityName: 'Image' });
         if (!app.deps.config.findSimilar) return { available: false, results: [], ready: { ready: 0, total: 0 } };
         const finder = createFinder(app.deps);
@@ -106,8 +106,8 @@ async function findExistingCopies(
   const rows = await readImages(db, [...new Set([...duplicatesById.values()].flat().map(({ id }) => id))], fileUrl);
   return [...duplicatesById].map(([id, matches]) => ({
     id,
-    like: matches.flatMap(({ id: other, likeness }) => {
-      const image = rows.get(other);
+    like: matches.flatMap(({ id: otherId, likeness }) => {
+      const image = rows.get(otherId);
       return image ? [{ likeness, image }] : [];
     }),
   }));

@@ -193,8 +193,8 @@ it('accepts an image as a file with the fields of the JSON body', async () => {
 it('a file upload returns the same responses as base64', async () => {
   const file = await createImage();
   const base64 = file.toString('base64');
-  const first = await post({ file });
-  const { id } = first.body;
+  const firstResponse = await post({ file });
+  const { id } = firstResponse.body;
   for (const repeated of [await post({ file }), await client.post(PATH, { base64 })]) {
     expect([repeated.status, repeated.body]).toEqual([
       400,

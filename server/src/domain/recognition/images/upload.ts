@@ -17,9 +17,7 @@ interface PreparedUpload {
   mask_key?: string;
 }
 
-/**
- * Binds the upload of a training image. It is decoded completely before the transaction starts, and stored once per workspace.
- */
+/** Binds the upload of a training image. It is decoded completely before the transaction starts, and stored once per workspace. */
 export function bindUploadRoute(app: FastifyInstance): void {
   route(
     app,
@@ -33,7 +31,7 @@ export function bindUploadRoute(app: FastifyInstance): void {
         return withUploadedImage(body, { config, readOwn: createOwnImageReader(app.deps, user) }, file, async (picture) => {
           await rejectDuplicate(db, workspaceId, picture.hash);
           const mask = request.uploadedFiles?.get('foreground_mask') ?? body.foreground_mask;
-          // Store the mask first: if it is rejected, no image has been stored.
+          // Store the mask first: if it is rejected, the image has not been stored.
           const size = { width: picture.width, height: picture.height, isReduced: !body.noresize };
           const mask_key = mask == null ? undefined : await storeMask(files, mask, size, config, afterRollback);
           return { stored: await storeUploadedImage(files, picture, afterRollback), mask_key };

@@ -8,7 +8,7 @@ import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
 
-/** Lists the facets to update after a change of verification. */
+/** Lists the facets (bitmaps for searches) to update after a change of verification. */
 export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] {
   return [
     { target: 'image', ids: imageIds, kinds: ['image.verified'] },
@@ -17,8 +17,8 @@ export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] 
 }
 
 /**
- * Verifies locked images for a user. An existing verification by the user only changes if models have added annotations to the image
- * since then, which it now reviews. Throws 400 if a rule forbids the verification.
+ * Verifies locked images for a user. An existing verification by the user only changes if models have added annotations to the image since
+ * then, because the user has now reviewed these. Throws 400 if a rule forbids the verification.
  */
 export async function verifyImages(trx: Db, workspaceId: string, imageIds: readonly string[], userId: string): Promise<void> {
   await requireNoErrors(trx, workspaceId, imageIds);
@@ -75,7 +75,7 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }
 
-/** Removes a user's verifications of locked images, and the acceptance of predictions without a review. */
+/** Removes a user's verifications of locked images. Also removes verifications that predictions got without a review. */
 export async function withdrawVerifications(
   trx: Db,
   workspaceId: string,

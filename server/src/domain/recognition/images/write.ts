@@ -16,7 +16,7 @@ interface Flags {
   test_image?: boolean;
 }
 
-/** Lists the facets to update after a change of the flags `test_image` or `real`. */
+/** Lists the facets (bitmaps for searches) to update after a change of the flags `test_image` or `real`. */
 export function listFlagSyncs(imageIds: readonly string[]): FacetSync[] {
   return [
     { target: 'image', ids: imageIds, kinds: IMAGE_FLAG_FACETS },

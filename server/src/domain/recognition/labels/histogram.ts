@@ -43,11 +43,11 @@ export async function computeValueHistogram(
       select l.value, true from object_label l join detection_object o on o.id = l.object_id where l.label_id = ${label.id} and ${createImageCondition('o.image_id')}
     ) v where value is not null group by 1 order by 1 limit ${MAX_BINS + 1}
   `.execute(db);
-  const first = rows[0]?.bin ?? 0;
+  const firstBin = rows[0]?.bin ?? 0;
   const last = rows.at(-1)?.bin ?? -1;
-  if (rows.length > MAX_BINS || last - first >= MAX_BINS) throw badField('bin_size', messages.tooManyBins(MAX_BINS));
+  if (rows.length > MAX_BINS || last - firstBin >= MAX_BINS) throw badField('bin_size', messages.tooManyBins(MAX_BINS));
   const byBin = new Map(rows.map((row) => [row.bin, row]));
-  const bins = Array.from({ length: last - first + 1 }, (_, index) => first + index);
+  const bins = Array.from({ length: last - firstBin + 1 }, (_, index) => firstBin + index);
   return {
     bins: bins.map((bin) => Number((origin + bin * width).toPrecision(12))),
     counts_images: bins.map((bin) => byBin.get(bin)?.images ?? 0),

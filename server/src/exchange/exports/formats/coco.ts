@@ -17,8 +17,9 @@ import { computeTwiceArea } from '../../../data-access/shapes/geometry';
 import type { Split } from './layout';
 
 /**
- * Writes COCO object annotations, one file per split (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x, y ... in
- * pixels of the upright image. Ids start at 1. A rotated box has the attribute `rotation` like in CVAT: degrees clockwise about the center of `bbox`.
+ * Writes COCO object annotations, one file per split (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x,
+ * y ... in pixels of the upright image. Ids start at 1. A rotated box has the attribute `rotation` like in CVAT: degrees clockwise about
+ * the center of `bbox`.
  */
 export function createCocoWriter(
   { append, join }: ExportFileWriter,
@@ -42,28 +43,29 @@ export function createCocoWriter(
         : [
             ...polygons.map(({ data, bbox, segmentation_label, attributes }) => ({
               category_id: categories.get(segmentation_label.id)!,
-              bbox: toSides(bbox),
+              bbox: toCocoBox(bbox),
               area: computeTwiceArea(data) / 2,
               segmentation: [data],
               ...toCocoAttributes(attributes),
             })),
             ...masks.map(({ data, bbox, area, segmentation_label, attributes }) => ({
               category_id: categories.get(segmentation_label.id)!,
-              bbox: toSides(bbox),
+              bbox: toCocoBox(bbox),
               area,
-              // COCO's files store the masks of crowds as uncompressed run lengths.
+              // COCO stores the masks of groups of objects (crowds) as uncompressed run lengths.
               segmentation: hasFlag(attributes, 'crowd') ? { size: data.size, counts: decodeCounts(data.counts) } : data,
               ...toCocoAttributes(attributes),
             })),
           ];
 
-  // A skeleton of a label without a template cannot be named. Dataset versions of earlier releases have none.
+  // The points of a skeleton whose label has no template cannot be named, so such skeletons are left out. Dataset versions of earlier
+  // releases have no templates.
   const toKeypoints = ({ data, bbox, detection_label, attributes }: ImageRecord['skeletons'][number]) =>
     categories.has(detection_label.id)
       ? {
           category_id: categories.get(detection_label.id)!,
-          bbox: toSides(bbox),
-          area: toSides(bbox)
+          bbox: toCocoBox(bbox),
+          area: toCocoBox(bbox)
             .slice(2)
             .reduce((area, side) => area * side, 1),
           keypoints: data,
@@ -114,7 +116,7 @@ const toKeypointFields = ({ points, edges }: SkeletonTemplate) => ({
   skeleton: edges.map((edge) => edge.map((index) => index + 1)),
 });
 
-const toSides = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
+const toCocoBox = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
 
 /** Returns `iscrowd`, and the other attributes and the angle of a rotated box as `attributes`, like CVAT. */
 function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
@@ -125,7 +127,7 @@ function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: rea
 
 /** Returns the box before its rotation. */
 function toBox([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], rotatedBox: readonly number[] | null) {
-  if (!rotatedBox) return { bbox: toSides([x1, y1, x2, y2]), area: (x2 - x1) * (y2 - y1) };
+  if (!rotatedBox) return { bbox: toCocoBox([x1, y1, x2, y2]), area: (x2 - x1) * (y2 - y1) };
   const [x = 0, y = 0, width = 0, height = 0] = rotatedBox;
   const bbox = [x - width / 2, y - height / 2, width, height].map(roundCoordinate);
   return { bbox, area: roundCoordinate(width * height) };

@@ -10,7 +10,7 @@ const FILE = 'console.jsonl';
 
 export interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
-  /** Sets the declared facts, by id, of the next images and their shapes. */
+  /** Sets what files have declared about the next images and their shapes, by the id of the row. */
   setDeclared: (facts: ReadonlyMap<string, DeclaredFact[]>) => void;
 }
 

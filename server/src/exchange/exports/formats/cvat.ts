@@ -19,7 +19,7 @@ const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', 
 
 /**
  * Returns a label of the task, and the labels of its points. `values` contains the choices of an attribute, or the minimum, maximum and
- * step of a number.
+ * step of a numeric attribute.
  */
 function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>
@@ -74,8 +74,8 @@ function toSvg(template: SkeletonTemplate): string {
 }
 
 /**
- * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, skeletons, points and tags of all images, in
- * pixels of the upright image. `rotation` of a box is degrees clockwise about its center.
+ * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, skeletons, points and tags of all
+ * images, in pixels of the upright image. `rotation` of a box is degrees clockwise about its center.
  */
 export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();

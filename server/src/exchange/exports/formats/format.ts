@@ -49,7 +49,7 @@ export class OmittedCounts extends Map<string, number> {
   }
 }
 
-/** Counts the rotated boxes of an image, for a format that gets the upright boxes around them. */
+/** Counts the rotated boxes of an image, for a format that stores the upright box around each. */
 export function countRotations(omitted: OmittedCounts, { objects }: ImageRecord): void {
   omitted.add(
     'angles of rotated boxes, which are replaced by the upright boxes around them',
@@ -76,7 +76,7 @@ export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][n
 /** Rounds a coordinate or an angle to a millionth, more than the precision of any annotation. */
 export const roundCoordinate = (value: number): number => Number(value.toFixed(6));
 
-/** Returns the fields of an image record that contain the exported kinds of shapes. */
+/** Returns the fields of an image record that contain shapes of the exported kinds. */
 export function toRepresented(shapes: ExportShapes): readonly ShapePlural[] {
   if (shapes === 'polygons') return ['polygons', 'masks'];
   return [shapes === 'skeletons' ? 'skeletons' : 'objects'];

@@ -29,7 +29,10 @@ export interface ApplyContext {
   /** Ids of labels by the keys of classes. Null: the class is skipped. */
   labels: Readonly<Record<string, string | null>>;
   outside: ImportChoices['outside'];
-  /** Whether the importer adopts declared verifications and done items. */
+  /**
+   * Whether images and job items that the files declare as verified or done become verified or done, in the name of the user who imports
+   * them.
+   */
   adoptsConfirmations: boolean;
 }
 

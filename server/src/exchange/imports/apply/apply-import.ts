@@ -32,8 +32,8 @@ import { deleteParts } from '../upload/uploaded-parts';
 const WorkInput = z.object({ import: z.string() });
 
 /**
- * The import updates the statistics of the tables after this number of images, whenever the number has grown by
- * `ANALYZE_GROWTH`, and at the end.
+ * Number of images after which the import updates the statistics of the tables for the first time. It does so again whenever the number has
+ * grown by `ANALYZE_GROWTH`, and at the end.
  */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
@@ -64,8 +64,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
   const labels = await prepareLabels(context, id);
   const hasProducts = (row.plan as ImportPlan | null)?.products !== undefined;
   const cropInput = { importId: id, workspaceId: work.workspaceId, files, maxPixels: config.maxPixels };
-  // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images
-  // without them.
+  // Position of the first image that may lack crops. It starts at 0, because an interrupted run may have added images without them.
   let firstWithoutCrops = 0;
   let doneCount = doneBefore;
   let nextAnalyze = Math.max(FIRST_ANALYZE_IMAGES, doneBefore);
@@ -121,13 +120,13 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
     await deleteUnusedLabels(trx, { importId: id, workspaceId: work.workspaceId });
     await finishImport(trx, id, 'done');
   });
-  // If this is interrupted, a daily task deletes the folder and the parts.
+  // If the server stops here, a daily task deletes the folder and the parts.
   await deleteImportFolder(config, id);
   await deleteParts({ db, files }, id);
   return null;
 }
 
-/** Whether files are still needed. Annotations are already rows. */
+/** Whether the run still needs the uploaded files. Only images are read from them, because the plan has stored the annotations in rows. */
 async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
   const { rows } = await sql`
     select from import_item where import_id = ${id} and outcome = 'new' and not done and source is not null limit 1`.execute(db);
@@ -135,14 +134,14 @@ async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. An export right after an import of 60,000
- * images took 36 s without this, and takes 8 s.
+ * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. An export right after an import of
+ * 60,000 images took 36 s without this, and takes 8 s.
  */
 async function analyzeTables(trx: Db): Promise<void> {
   await sql`analyze training_image, image_label, ${sql.join(SHAPE_TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
-/** Returns the labels of the classes. Creates them once, however often the work is restarted. */
+/** Returns the labels of the classes. Creates them only once, even if the import is restarted. */
 async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
   const { done, total } = await countItems(db, id);
   return step({ done, total }, async (trx) => {
@@ -186,7 +185,10 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
   return rows[0] ?? { done: 0, total: 0, missing: 0 };
 }
 
-/** Names the importer, who adopted declared verifications, as verifier in the workspace's audit log, once per import. */
+/**
+ * Records once per import, in the audit log of the workspace, that the importer has verified images or groups by adopting verifications of
+ * the files.
+ */
 async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id: string): Promise<void> {
   const { numUpdatedRows } = await trx
     .updateTable('data_import')

@@ -10,7 +10,7 @@ import { insertDeclaredFacts } from './insert-declared-facts';
 type Created = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
-  /** Id of the row in the workspace. The database column has this name. */
+  /** Id of the row in the workspace. Named like the database column. */
   made: string;
   /** Empty if the files only mention its name. */
   data: Data | Record<string, never>;
@@ -178,11 +178,11 @@ async function createMissingTypes(
       where import_id = ${importId} and kind = 'group' and said = any(${keys}::text[]) and made is null and data ->> 'type' is not null) w
     left join (select name, id, created from similarity_type where workspace_id = ${workspaceId}) y using (name)
     order by name, created, id`.execute(trx);
-  const missing = rows.flatMap(({ name, id }) => (id === null ? name : []));
+  const missingNames = rows.flatMap(({ name, id }) => (id === null ? name : []));
   const createdTypes =
-    missing.length > 0
+    missingNames.length > 0
       ? await sql<{ name: string; id: string }>`
-          insert into similarity_type (workspace_id, name) select ${workspaceId}, name from unnest(${missing}::text[]) as name
+          insert into similarity_type (workspace_id, name) select ${workspaceId}, name from unnest(${missingNames}::text[]) as name
           returning name, id`.execute(trx)
       : { rows: [] };
   const ids = new Map([...rows, ...createdTypes.rows].flatMap(({ name, id }) => (id === null ? [] : [[name, id] as const])));

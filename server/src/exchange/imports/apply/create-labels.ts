@@ -22,7 +22,7 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
   const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
   const existingLabels = await lockLabels(trx, workspaceId, [...planned.map(({ label }) => label), ...choicesByKey.values()]);
   const findFreeKey = await createKeyFinder(trx, workspaceId, draftsByKey);
-  // A label without a key gets the first free digit, so labels that keep their key are created before the others.
+  // A new label without a key gets the first free digit, so labels whose key the files declare are created first.
   for (const plannedClass of planned.toSorted((a, b) => Number(findFreeKey(b) !== null) - Number(findFreeKey(a) !== null))) {
     // A label may have been deleted since the plan, for example by the undo of another import.
     const selected = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
@@ -68,7 +68,7 @@ async function lockLabels(trx: Db, workspaceId: string, ids: readonly (string | 
   return existingIds;
 }
 
-/** Gives a detection label without a template that of the files. An existing template stays. */
+/** Gives a detection label the skeleton template of the files, unless the label already has a template. */
 async function addTemplate(trx: Db, id: string, draft: DraftClass | undefined): Promise<void> {
   if (draft?.of !== 'detection' || !draft.skeleton) return;
   await trx
@@ -81,7 +81,10 @@ async function addTemplate(trx: Db, id: string, draft: DraftClass | undefined): 
 
 const toTemplateColumn = (skeleton: DraftClass['skeleton']) => (skeleton ? { skeleton: JSON.stringify(skeleton) } : {});
 
-/** Returns a function that finds the declared key of a class; null if there is none or another label of the workspace has it. */
+/**
+ * Returns a function that returns the key (digit or letter) that the files declare for a class. Null if there is none, or if another label
+ * of the workspace has this key.
+ */
 async function createKeyFinder(
   trx: Db,
   workspaceId: string,

@@ -6,8 +6,8 @@ import type { CreatedEntities } from '../state/created-entities';
 import { deleteUnused } from '../undo/delete-unused';
 
 /**
- * Deletes the labels that the import created but used for no annotation, for example because none of the images could be decoded. Also
- * deletes created tasks that become empty. Labels that the files declare without using them are retained.
+ * Deletes created labels that no annotation uses, for example because none of the images could be decoded. Also deletes created tasks that
+ * become empty. Labels that the files declare without using them are retained.
  */
 export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<void> {
   const { importId } = scope;

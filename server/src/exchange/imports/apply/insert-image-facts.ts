@@ -36,8 +36,8 @@ interface NewImage {
 }
 
 /**
- * Inserts groups and jobs of new images as the files declare them. Images are verified and items are done only if the importer
- * adopts that, in the importer's name, because a file must not act in another user's name. Images that existed before stay
+ * Inserts the groups and jobs that the files declare for new images. Declared verifications and done items are only adopted if the importer
+ * chose this, and then in the importer's name, because a file must not act in another user's name. Images that existed before stay
  * unchanged. The counts are stored with the item, so that undo detects later additions.
  */
 export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
@@ -134,9 +134,9 @@ async function insertJobItems(
   const keys = [...new Set(rows.map(({ key }) => key))];
   const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
-  // An existing job may require a different number of users per item. An item keeps its declared done state, so its count is adjusted. In
-  // jobs with independent work (`blind`), a done item is closed, and an unfinished item starts at 0, because exports do not contain the
-  // work of each user.
+  // An existing job may require a different number of users per item, so the number of users who have done the item is adjusted to keep a
+  // done item done. In jobs with independent work (`blind`), exports do not contain the work of each user: a done item is closed, and an
+  // unfinished item starts at 0.
   await sql`
     insert into job_item (job_id, workspace_id, image_id, group_id, done_count, adopted)
     select j.id, ${workspaceId}, t.image, t."group", case

@@ -7,7 +7,7 @@ import { getFileName } from '../../readers/reader/file-set';
 import type { BatchItem } from '../items/next-batch';
 import type { StoredImportImage } from './store-images';
 
-/** The image of the workspace for an image of the files, or the reason why it was rejected. */
+/** The image of the workspace that belongs to an image of the files, or the reason why the latter was rejected. */
 export type AppliedImage =
   | { id: string; isNew: boolean; width: number; height: number; orientation: number | null }
   | { rejected: string };
@@ -22,8 +22,8 @@ interface Row {
 }
 
 /**
- * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `leftover` contains the stored files of images
- * that another upload has added in the meantime.
+ * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `leftover` contains the stored files of
+ * images that another upload has added in the meantime.
  */
 export async function resolveImages(
   trx: Db,

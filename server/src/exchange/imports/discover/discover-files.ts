@@ -21,8 +21,7 @@ const OTHER_EXTENSIONS = 'other types';
 /** Minimum limit in bytes for the unpacked files of an import, whatever the size of its archives. */
 const MIN_UNPACKED_LIMIT = 4_000_000_000;
 /**
- * The unpacked files may also be this many times as large as the archives: images hardly compress, but annotations compress to
- * a twentieth.
+ * The unpacked files may also be this many times as large as the archives: images hardly compress, but annotations compress to a twentieth.
  */
 const MAX_UNPACKED_RATIO = 30;
 const ANNOTATION_EXTENSION = /\.(json|jsonl|ndjson|xml|txt|yaml|yml|csv|names)$/i;
@@ -50,7 +49,7 @@ export interface ImportSource {
 
 export type DiscoverConfig = Pick<Config, 'dataDir' | 'importPlaces' | 's3'>;
 
-/** Path of a file that exists once all archives of the import have been unpacked on this disk. */
+/** Path of a file that marks an import whose archives have all been unpacked on this disk. */
 const getUnpackedMarker = (config: DiscoverConfig, id: string) => join(getImportFolder(config, id), 'unpacked.complete');
 
 /** Lists the files of an import, including those in archives. Unpacked files have the same names on each server. */
@@ -70,7 +69,7 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sentFi
   return discovery;
 }
 
-/** Whether another server unpacked the archives for the plan, and this one must do it too. */
+/** Whether this server must unpack the archives, because another server unpacked them for the plan. */
 export function shouldUnpack(config: DiscoverConfig, { id, source, sentFiles }: ImportSource): boolean {
   if (existsSync(getUnpackedMarker(config, id))) return false;
   return source !== null || sentFiles.some(({ path }) => TAR_EXTENSION.test(path));

@@ -57,9 +57,9 @@ export async function* listObjects(
       const size = Number(getChildText(object, 'Size'));
       if (key.startsWith(prefix) && !key.endsWith('/')) yield { path: key.slice(prefix.length), size, bucket, key };
     }
-    const next = getChildText(result, 'NextContinuationToken') ?? '';
-    if (getChildText(result, 'IsTruncated') !== 'true' || next === '' || next === token) return;
-    token = next;
+    const continuationToken = getChildText(result, 'NextContinuationToken') ?? '';
+    if (getChildText(result, 'IsTruncated') !== 'true' || continuationToken === '' || continuationToken === token) return;
+    token = continuationToken;
   }
 }
 

@@ -11,24 +11,22 @@ type ComparedGeometry = Partial<Pick<FittedGeometry, 'data' | 'rotatedBox' | 'ma
 
 /** Matches the annotations of one image in the files with those that exist on the image. */
 export interface AnnotationMatcher {
-  /**
-   * Whether an equal annotation exists that was not matched before. If not, the caller adds the annotation.
-   */
+  /** Whether the image has an equal annotation that was not matched before. If not, the caller adds the annotation. */
   matchNext: (kind: Kind, label: string, geometry: ComparedGeometry) => boolean;
-  /** Makes the added annotations visible to later matchers of the same image. */
+  /** Lets later matchers of the same image match the added annotations. */
   addToExisting: () => void;
 }
 
 /**
- * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. Of two equal boxes in a file, both are added
- * if none exists, and none is added if two exist.
+ * Counts the labels and shapes that exist on images, so that an import adds only the missing ones. Of two equal boxes in a file, both are
+ * added if none exists, and none is added if two exist.
  */
 export class ExistingAnnotations {
   private readonly counts = new Map<string, Map<string, number>>();
 
   static async load(trx: Db, imageIds: readonly string[]): Promise<ExistingAnnotations> {
-    const existing = new ExistingAnnotations();
-    if (imageIds.length === 0) return existing;
+    const annotations = new ExistingAnnotations();
+    if (imageIds.length === 0) return annotations;
     const shapes = SHAPE_KINDS.map(
       ({ table, imported, label, comparedData }) => sql`
         select s.image_id, ${sql.lit(imported.kind)}, ${sql.ref(`s.${label?.column ?? 'name'}`)}::text, ${comparedData}
@@ -38,8 +36,8 @@ export class ExistingAnnotations {
       select image_id as image, 'label' as kind, label_id::text as label, '[]'::jsonb as data
       from image_label where image_id = any(${imageIds}::uuid[])
       union all ${sql.join(shapes, sql` union all `)}`.execute(trx);
-    for (const { image, kind, label, data } of rows) increase(existing.getCounts(image), toKey(kind, label, data));
-    return existing;
+    for (const { image, kind, label, data } of rows) increase(annotations.getCounts(image), toKey(kind, label, data));
+    return annotations;
   }
 
   /** Creates the matcher of one image in the files. Several images in the files may be the same image of the workspace. */

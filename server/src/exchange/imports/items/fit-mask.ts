@@ -21,7 +21,7 @@ import { findConversion } from './find-conversion';
 export function fitMask(
   { data, counts = '', image_size: declaredSize }: ParsedShape,
   image: TargetImage,
-  outside: 'clamp' | 'skip',
+  outsidePolicy: 'clamp' | 'skip',
 ): FitResult {
   const mask = toUpright(toRegionRuns({ data, counts }), declaredSize ? { ...image, declaredSize } : image);
   if (!mask) return { skipped: messages.otherSize };
@@ -30,7 +30,7 @@ export function fitMask(
   const box = computeMaskBox(runs, size);
   if (!box) return { skipped: messages.outside('Shapes') };
   const isClipped = computeMaskArea(runs) < computeMaskArea(mask.runs);
-  if (isClipped && outside === 'skip') return { skipped: messages.beyondImage };
+  if (isClipped && outsidePolicy === 'skip') return { skipped: messages.beyondImage };
   const text = encodeCounts(clipRuns(runs, size[0] * size[1]));
   if (text.length > MAX_MASK_COUNTS) return { skipped: messages.tooComplexMask };
   return { data: box, isClipped, mask: { size: [...size], counts: text } };

@@ -12,8 +12,8 @@ export interface TargetImage {
 }
 
 /**
- * Whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image. `rotatedBox`: x, y, width,
- * height and angle of a rotated box, which is not clipped.
+ * A geometry in whole pixels of the upright image, or the reason to skip the shape. `isClipped`: the shape extended beyond the image.
+ * `rotatedBox`: x, y, width, height and angle of a rotated box, which is not clipped.
  */
 export type FitResult = FittedGeometry | { skipped: string };
 export interface FittedGeometry {

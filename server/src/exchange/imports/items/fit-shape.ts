@@ -9,13 +9,13 @@ import { findConversion } from './find-conversion';
 import { fitMask } from './fit-mask';
 import type { FitResult, TargetImage } from './fit-result';
 
-/** Decimals of rotated boxes. More than any format has, but fewer than the errors of the computation. */
+/** Number of decimals of rotated boxes: more than any format has, and few enough to hide rounding errors. */
 const ROTATED_DECIMALS = 6;
 
 /** What happens to a shape that extends beyond the image. */
 type OutsidePolicy = 'clamp' | 'skip';
 
-const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outside: OutsidePolicy) => FitResult>> = {
+const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy) => FitResult>> = {
   box: fitBox,
   polygon: fitPolygon,
   mask: fitMask,
@@ -24,27 +24,27 @@ const FIT: Readonly<Record<ImportedKind, (shape: ParsedShape, image: TargetImage
 };
 
 /**
- * Converts a shape to whole pixels of its upright image. Fractions become pixels, pixels of a resized image are scaled, and those of an image
- * stored with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
+ * Converts a shape to whole pixels of its upright image. Fractions are converted to pixels, pixels of a resized image are scaled, and
+ * pixels of an image with an EXIF rotation are rotated. A shape that extends beyond the image is clipped or skipped.
  */
-export function fitShape(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
+export function fitShape(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   if (shape.kind === 'label') throw new Error('a label has no geometry');
-  return FIT[shape.kind](shape, image, outside);
+  return FIT[shape.kind](shape, image, outsidePolicy);
 }
 
-function fitBox(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  if (shape.rotated_box && toUpright(shape, image)) return fitRotatedBox(shape.rotated_box, image, outside);
+function fitBox(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
+  if (shape.rotated_box && toUpright(shape, image)) return fitRotatedBox(shape.rotated_box, image, outsidePolicy);
   const corners = shape.corners && toUpright({ ...shape, kind: 'polygon', data: shape.corners }, image);
   const rotatedBox = corners && toRotatedBox(corners);
-  if (rotatedBox && rotatedBox[4] !== 0) return fitRotatedBox(rotatedBox, image, outside);
-  const fitResult = fitCorners(shape, image, outside);
+  if (rotatedBox && rotatedBox[4] !== 0) return fitRotatedBox(rotatedBox, image, outsidePolicy);
+  const fitResult = fitCorners(shape, image, outsidePolicy);
   if ('skipped' in fitResult) return fitResult;
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = fitResult.data;
   return x2 > x1 && y2 > y1 ? fitResult : { skipped: messages.outside('Shapes') };
 }
 
-function fitPolygon(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const fitResult = fitCorners(shape, image, outside);
+function fitPolygon(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
+  const fitResult = fitCorners(shape, image, outsidePolicy);
   if ('skipped' in fitResult) return fitResult;
   const data = removeRepeatedCorners(fitResult.data);
   if (data.length < POLYGON_COORDINATES.min || computeTwiceArea(data) === 0)
@@ -53,34 +53,34 @@ function fitPolygon(shape: ParsedShape, image: TargetImage, outside: OutsidePoli
   return { ...fitResult, data };
 }
 
-function fitPoint(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const fitResult = fitCorners(shape, image, outside);
+function fitPoint(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
+  const fitResult = fitCorners(shape, image, outsidePolicy);
   return !('skipped' in fitResult) && fitResult.isClipped ? { skipped: messages.outside('Points') } : fitResult;
 }
 
-function fitSkeleton(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
-  const fitResult = fitCorners({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image, outside);
+function fitSkeleton(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
+  const fitResult = fitCorners({ ...shape, kind: 'polygon', data: listPositions(shape.data) }, image, outsidePolicy);
   return 'skipped' in fitResult ? fitResult : { ...fitResult, data: replacePositions(shape.data, fitResult.data) };
 }
 
 /** Converts a list of x and y to whole pixels inside the image. */
-function fitCorners(shape: ParsedShape, image: TargetImage, outside: OutsidePolicy): FitResult {
+function fitCorners(shape: ParsedShape, image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   const uprightData = toUpright(shape, image);
   if (!uprightData) return { skipped: messages.otherSize };
   const rounded = uprightData.map(Math.round);
   if (shape.kind === 'box') widenToPixel(rounded, uprightData);
   const data = rounded.map((value, index) => Math.min(Math.max(value, 0), index % 2 === 0 ? image.width : image.height));
   const isClipped = data.some((value, index) => value !== rounded[index]);
-  return isClipped && outside === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
+  return isClipped && outsidePolicy === 'skip' ? { skipped: messages.beyondImage } : { data, isClipped };
 }
 
-function fitRotatedBox(rotatedBox: number[], image: TargetImage, outside: OutsidePolicy): FitResult {
+function fitRotatedBox(rotatedBox: number[], image: TargetImage, outsidePolicy: OutsidePolicy): FitResult {
   const [, , width = 0, height = 0] = rotatedBox;
   if (!(width > 0 && height > 0)) return { skipped: messages.withoutArea };
   const data = computeEnclosingBox(rotatedBox, image);
   if (!data) return { skipped: messages.outside('Shapes') };
   const isInside = computeRotatedBounds(rotatedBox).every((value, index) => value === data[index]);
-  if (!isInside && outside === 'skip') return { skipped: messages.beyondImage };
+  if (!isInside && outsidePolicy === 'skip') return { skipped: messages.beyondImage };
   return { data, isClipped: false, rotatedBox };
 }
 

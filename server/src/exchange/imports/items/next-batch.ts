@@ -4,7 +4,9 @@ import type { DeclaredFacts } from '../../readers/reader/declared-facts';
 import type { FileLocation } from '../../readers/reader/file-set';
 import type { ImageFacts, ParsedShape } from '../../readers/reader/reader';
 
-/** What the files declare about an image except its shapes, as stored in its row. `groups` and `jobs` have keys of rows of `import_named`. */
+/**
+ * What the files declare about an image except its shapes, as stored in its row. `groups` and `jobs` have keys of rows of `import_named`.
+ */
 export type StoredImageFacts = Omit<ImageFacts, 'width' | 'height' | 'hash' | 'declared'> & { declared?: DeclaredFacts[] };
 
 /** An image of an import that is to be applied: a row of `import_item` with its shapes. */
@@ -23,7 +25,7 @@ export interface BatchItem {
 }
 
 const MAX_BATCH_ITEMS = 150;
-/** Lower than the limit for existing images: new images are decoded, which takes memory and time. */
+/** Maximum number of new images in a batch. It is lower than that of existing images, because decoding takes memory and time. */
 const MAX_BATCH_NEW_IMAGES = 24;
 const MAX_BATCH_SHAPES = 1_000;
 

@@ -26,10 +26,10 @@ import {
   toStorableText,
 } from './storable';
 
-/** A row of `import_item` before the plan: an image of the files or one that annotations name. */
+/** A row of `import_item` before the plan: an image among the files, or one that only annotations refer to. */
 export interface DraftItem {
   path: string;
-  /** Null: annotations name an image that is not in the files. The plan searches the workspace for it. */
+  /** Null: an annotation refers to an image that is not among the files. The plan searches the workspace for it. */
   file: DiscoveredFile | null;
   facts: Omit<ImageFacts, 'declared'> & { declared?: DeclaredFacts[] };
   reason: string | null;
@@ -39,7 +39,7 @@ export interface DraftItem {
 /** `item` is the number of the image, `n` the number of the shape. `outside`: the shape extends beyond the image. */
 export type DraftShape = ParsedShape & { item: number; n: number; outside?: boolean };
 
-/** A small batch is freed before the garbage collector moves it to the old generation. */
+/** Number of shapes that are passed on at once. A small batch is freed before the garbage collector moves it to the old generation. */
 const SHAPES_PER_BATCH = 1_000;
 const MAX_REASON_LENGTH = 500;
 /** Notes contain names from the files, so their number is limited. */
@@ -57,7 +57,7 @@ export class Collector implements ImportSink {
   private readonly noteCounts = new Map<string, number>();
   private readonly items: DraftItem[];
   private readonly resolver: ImageResolver;
-  /** Items of references to images that are not among the files. */
+  /** Items for references (names of images in annotation files) that match none of the files. */
   private readonly unresolved = new Map<string, number>();
   /** Numbers of images whose data was moved to the item of a reference. */
   private readonly merged = new Set<number>();
@@ -113,11 +113,11 @@ export class Collector implements ImportSink {
       ...(declared && { declared: toStorableDeclared(declared, addNote) }),
     };
     const positions = shape.kind === 'skeleton' ? listPositions(shape.data) : shape.data;
-    const outside = this.findOutside(item, { ...shape, data: positions });
-    if (outside === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
+    const outsideField = this.findOutside(item, { ...shape, data: positions });
+    if (outsideField === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
     this.count(item, storable);
     this.lastShape += 1;
-    this.pendingShapes.push({ ...storable, item, n: this.lastShape, ...(outside === 'partly' && { outside: true }) });
+    this.pendingShapes.push({ ...storable, item, n: this.lastShape, ...(outsideField === 'partly' && { outside: true }) });
     if (this.pendingShapes.length >= SHAPES_PER_BATCH) await this.flush();
   };
 
@@ -192,7 +192,7 @@ export class Collector implements ImportSink {
     const sides = shares ? [1, 1] : width && height ? [width, height] : null;
     if (!sides || data.length === 0) return null;
     const isOutside = data.map((value, index) => getOutsideSide(value, sides[index % 2]!, TOLERANCE));
-    // A point on the edge is inside, a box or polygon on the edge has no area.
+    // A point on the edge of the image is inside; a box or polygon on the edge has no area there and is outside.
     const isBeyond =
       kind === 'point' || kind === 'skeleton'
         ? isOutside

@@ -28,12 +28,12 @@ type AddNote = (reason: string, count?: number) => void;
 /** The classes that the files of an import declare, and how often they are used. */
 export class DeclaredClasses {
   private readonly classes = new Map<string, DraftClass>();
-  /** Names as declared by the keys of their classes, to notice names that become the same. */
+  /** Names as the files declare them, by the keys of their classes. Shows which names become equal when they are stored. */
   private readonly declaredNames = new Map<string, string>();
 
   constructor(private readonly addNote: AddNote) {}
 
-  /** Returns the key of a class. Names that differ in case are different classes. */
+  /** Returns the key of a class. Names that differ in letter case are different classes. */
   add({ of, name, id, type = null, color = null, shortcut = null, attributes, skeleton = null, ...range }: ParsedClass): string {
     const declared = `${of}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
     const knownName = this.declaredNames.get(declared);
@@ -70,10 +70,6 @@ export class DeclaredClasses {
     draft.max_value = Math.max(draft.max_value ?? value, value);
   }
 
-  /**
-   * Lists the classes that are used, or that a file declares with an id. Image labels without a declared type are tags if an image has several of
-   * them, otherwise categories.
-   */
   list(hasSeveralLabelsPerImage: boolean): DraftClass[] {
     const usedClasses = [...this.classes.values()].filter(({ count, id }) => count > 0 || id !== null);
     return usedClasses.map((usedClass) =>

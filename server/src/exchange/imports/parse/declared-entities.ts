@@ -24,8 +24,7 @@ const MAX_TEXT_LENGTH = 20_000;
 const MAX_USERS_PER_ITEM = 4;
 
 /**
- * Truncates text and replaces control characters (except tabs and line breaks) and unpaired surrogates, which the database
- * cannot store.
+ * Truncates text and replaces control characters (except tabs and line breaks) and unpaired surrogates, which the database cannot store.
  */
 const toStorableText = (text: string) => text.slice(0, MAX_TEXT_LENGTH).replaceAll(/(?![\n\r\t])[\p{Cc}\p{Surrogate}]/gu, ' ');
 const isStorableId = (email: string) => email.length <= MAX_ID_LENGTH && toStorableText(email) === email;

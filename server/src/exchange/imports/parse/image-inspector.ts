@@ -16,8 +16,8 @@ interface ImageHeader {
 }
 
 /**
- * Checks the header and the end of an image from the chunks of its file, without decoding it. An image without a problem may still turn out to be
- * damaged when the import runs.
+ * Checks the header and the end of an image from the chunks of its file, without decoding it. An image without a problem may still turn out
+ * to be damaged when the import runs.
  */
 export class ImageInspector {
   private head = Buffer.alloc(0);
@@ -34,10 +34,10 @@ export class ImageInspector {
       this.tail = this.head.subarray(-MAX_END_BYTES);
     }
     if (headPart.length === chunk.length) return;
-    const rest = Buffer.concat([this.tail, chunk.subarray(headPart.length)]);
-    this.endsAfterHead.jpeg ||= rest.includes(JPEG_END);
-    this.endsAfterHead.png ||= rest.includes(PNG_END);
-    this.tail = rest.subarray(-MAX_END_BYTES);
+    const remainder = Buffer.concat([this.tail, chunk.subarray(headPart.length)]);
+    this.endsAfterHead.jpeg ||= remainder.includes(JPEG_END);
+    this.endsAfterHead.png ||= remainder.includes(PNG_END);
+    this.tail = remainder.subarray(-MAX_END_BYTES);
   }
 
   /** Returns why the image cannot be decoded, or null. Call it after the last chunk. */
@@ -81,7 +81,7 @@ function isMediaTruncated(head: Buffer, size: number): boolean {
   return false;
 }
 
-/** `truncated`: the bytes end in the header. `unknown`: the bytes are unusual, but a decoder may accept them. */
+/** `truncated`: the bytes end within the header. `unknown`: the header is unusual, but a decoder may accept it. */
 type ReadHeader = ImageHeader | 'truncated' | 'unknown';
 
 function readPngHeader(head: Buffer): ReadHeader {

@@ -14,7 +14,7 @@ import { countSharedTopFolders, listFolders } from './shared-folders';
 /** Folders named after the kind of files that they contain. Their names do not distinguish images. */
 const GENERIC_FOLDER = /^(images?|imgs?|jpegimages|pictures|photos|data|labels?|labeltxt(-v[\d.]+)?|annotations?|anns?)$/;
 const IMAGE_FOLDER = /(^|\/)(images?|jpegimages)$/;
-/** Folder names that tools write for each split. */
+/** Folder names that tools write for each split (training, validation, test). */
 const PART_FOLDERS = {
   train: ['train', 'training', 'train2017', 'train2014'],
   val: ['val', 'valid', 'validation', 'val2017', 'val2014'],
@@ -44,24 +44,20 @@ interface Location {
 
 export type Resolution =
   | { image: number }
-  /** `key` is the same for the same reference from the same place. */
+  /** `key` is equal for equal references from the same folder. */
   | { key: string; path: string; unresolved: Omit<UnresolvedReference, 'number'> };
 
 /**
- * Finds the image of an import to which an annotation file refers.
- *
- * The place of a file is the list of its folders in lower case, without generic names (`images`, `labels`, `Annotations` ...). Top
- * folders that all files of its archive share, or all files outside archives, do not count either. Names of splits (`train`) do.
- *
- * 1. A full relative path wins. The resolver looks for the declared path below the place of the annotation file, then below each place
- *    above it. At each place, the folder of the split that the annotation file declares comes first. A root may contain
- *    generic folders, the declared folders must be equal. `../` is resolved from the folder of the annotation file.
- * 2. A name without folders matches by rule 1 only in the place of the annotation file itself.
- * 3. Otherwise a name without folders matches if one image and one reference of all files have that name, and the image does not
- *    belong to another split. The image lies below the annotation file, unless there are no images. A format with one file per image
- *    (YOLO, Pascal VOC) declares a folder by its own place, so this rule needs an annotation file without one.
- *
- * Rules 1 and 2 look only at the images of the annotation file's own archive, if that has any.
+ * Finds the image of an import to which an annotation file refers. The place of a file is the list of its folders in lower case. It
+ * excludes generic names (`images`, `labels`, `Annotations` ...), and top folders that all files of its archive share, or all files outside
+ * archives. Names of splits (`train`) are part of it. 1. A full relative path has priority. The resolver looks for the declared path below
+ * the place of the annotation file, then below each of its parents. At each place, it first looks in the folder of the split that the
+ * annotation file declares. The path up to such a place may contain generic folders; the declared folders must be equal. `../` is resolved
+ * from the folder of the annotation file. 2. A name without folders matches by rule 1 only in the place of the annotation file itself. 3.
+ * Otherwise, a name without folders matches if exactly one image and one reference of all files have that name, and the image does not
+ * belong to another split. The image must be below the annotation file, unless there are no images. This rule does not apply to formats
+ * with one file per image (YOLO, Pascal VOC), because the place of such a file declares a folder. If the annotation file's own archive
+ * contains images, rules 1 and 2 only look at these.
  */
 export class ImageResolver {
   readonly images: readonly DiscoveredFile[];
@@ -140,10 +136,10 @@ export class ImageResolver {
       const nameReferences = groupByKey(references, ({ name, hasNoExtension }) => (hasNoExtension ? '' : name));
       const withoutEnding = nameReferences.get('')?.length ?? 0;
       for (const { number, name, hasNoExtension, hasFolder, location } of references) {
-        const [image, ...others] = hasNoExtension ? images.slice(0, 2) : (nameImages.get(name)?.slice(0, 2) ?? []);
+        const [image, ...otherImages] = hasNoExtension ? images.slice(0, 2) : (nameImages.get(name)?.slice(0, 2) ?? []);
         if (image === undefined) continue;
         const referenceCount = hasNoExtension ? references.length : nameReferences.get(name)!.length + withoutEnding;
-        const isUnique = others.length === 0 && referenceCount === 1;
+        const isUnique = otherImages.length === 0 && referenceCount === 1;
         const isFree = isUnique && !hasFolder && !this.referenced.has(image) && this.canContain(location, this.images[image]!);
         yield { reference: number, image: isFree ? image : null };
       }
@@ -177,7 +173,7 @@ export class ImageResolver {
     return location;
   }
 
-  /** Returns the folders to show before a name that no file has: no folders of splits if the import has no images. */
+  /** Returns the folders to show before a name that matches no file. Omits folders of splits if the import has no images. */
   private toDisplayedPlace({ isPerImage, place }: Location, hasNoExtension: boolean): readonly string[] {
     if (!isPerImage || !hasNoExtension) return [];
     return this.images.length === 0 && place.every((folder) => isSplitFolder(folder)) ? [] : place;

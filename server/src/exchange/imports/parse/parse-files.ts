@@ -20,7 +20,7 @@ export interface ParseRequest {
   /** Uploaded files. Empty if the import has a source. */
   sentFiles: SourceFile[];
   options: { format?: ImportFormat; outlines: ImportOutlines };
-  /** Whether to only list the files, which unpacks archives on this server. The rows of their content already exist. */
+  /** Whether to only list the files, which also unpacks archives on this server. Used if the rows of their content already exist. */
   isDiscoverOnly?: boolean;
   /** Contains the S3 settings only if the source is a bucket. */
   config: Pick<Config, 'dataDir' | 'importPlaces' | 's3' | 'uploadMaxBytes' | 'maxPixels'>;
@@ -117,7 +117,7 @@ async function writeItems(
   }
 }
 
-/** Returns the row of an item: its hash, and why it cannot be decoded, as far as its header and end show. */
+/** Returns the row of an item: its hash, and the reason if its header or end shows that it cannot be decoded. */
 async function inspectItem(
   { path, file, facts, reason, isUnreadable }: DraftItem,
   { open, maxBytes, maxPixels, folder }: InspectOptions,

@@ -8,8 +8,8 @@ import type { ParseRequest } from './parse-files';
 import { parseInProcess, computeTimeLimit } from './reader-process';
 
 /**
- * Prepares the local disk for reading the images of a plan that another server made: copies the uploaded files and unpacks archives in the
- * reader process.
+ * Prepares the local disk for reading the images of a plan that another server created: copies the uploaded files, and unpacks archives in
+ * the reader process.
  */
 export async function prepareLocalFiles(
   { config, files }: ImportDeps,

@@ -5,7 +5,7 @@ import { InterruptedError } from '../../../platform/queue/kind';
 import { messages } from '../state/messages';
 import type { ParseRequest, ParsedRowWriter, ParseSummary } from './parse-files';
 
-/** Rows that the reader process has parsed. It continues when they are stored. */
+/** Rows that the reader process has parsed. The process continues when they are stored. */
 export type ReaderEvent = { shapes: string } | { entities: string } | { items: string; count: number; total: number };
 
 type Reader = Child<ParseRequest, ParseSummary, ReaderEvent>;
@@ -19,10 +19,7 @@ const HEAP_MB = 128;
 const LARGE_HEAP_MB = 384;
 /** Memory that the process needs outside the old generation, for code, file buffers and decoded masks. */
 const EXTRA_BYTES = 140_000_000;
-/**
- * Size in MB of the young generation. A small one is collected often, so that few short-lived objects reach the old
- * generation.
- */
+/** Size in MB of the young generation. A small one is collected often, so that few short-lived objects reach the old generation. */
 const YOUNG_GENERATION_MB = 4;
 /** Percentage by which the heap may grow before it is collected. By default, V8 lets it grow to four times the memory in use. */
 const GROWTH_PERCENT = 40;
@@ -36,12 +33,12 @@ const PLACE_TIME_LIMIT_MS = 24 * 3_600_000;
 /** How long an unused process stays alive, in case the user plans the import again. */
 const IDLE_MS = 10_000;
 
-/** The process exited before it had parsed everything, usually because the system killed it. The work is retried. */
+/** The process exited before it had parsed everything, usually because the system killed it. The queue then retries the work. */
 class ReaderExitError extends InterruptedError {
   override message = messages.memoryLimit;
 }
 
-/** The heap was full, or buffers took more memory than allowed. A retry with the same heap size would fail again. */
+/** The heap was full, or buffers took more memory than allowed. A retry with the same limit would fail again. */
 class HeapFullError extends Error {
   override message = messages.memoryLimit;
 }
@@ -54,10 +51,7 @@ export interface RestartableRowWriter extends ParsedRowWriter {
 
 let idleReader: { reader: Reader; timer: NodeJS.Timeout } | null = null;
 
-/**
- * Returns the time limit in milliseconds. No real import takes that long, but a process that never ends must not block the
- * server.
- */
+/** Returns the time limit in milliseconds, which stops a process that never ends. No real import takes that long. */
 export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'source' | 'sentFiles'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
   const bytes = sentFiles.reduce((sum, { size }) => sum + (size ?? 0), 0);
@@ -65,9 +59,9 @@ export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'sour
 }
 
 /**
- * Parses the files of an import in a separate process with low priority (ADR 0068). Files that need a larger heap are parsed again with one.
- * Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if
- * the process does not start.
+ * Parses the files of an import in a separate process with low priority (ADR 0068). Files that do not fit into the normal heap are parsed
+ * again with a larger one. Throws the errors of `rows` and of the parser, the signal's reason, ReaderExitError, or 503 if the process does
+ * not start.
  */
 export async function parseInProcess(
   request: ParseRequest,

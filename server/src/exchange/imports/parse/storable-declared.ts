@@ -49,10 +49,13 @@ export function toStorableDeclared({ file, facts }: DeclaredFacts, addNote: AddN
 
 /** Adds storable facts to those that earlier files, or earlier references of the same file, declare about an image. */
 export function mergeDeclared(existing: readonly DeclaredFacts[], added: DeclaredFacts): DeclaredFacts[] {
-  const others = existing.filter(({ file }) => file !== added.file);
-  if (others.length >= MAX_FILES) return [...existing];
+  const factsOfOtherFiles = existing.filter(({ file }) => file !== added.file);
+  if (factsOfOtherFiles.length >= MAX_FILES) return [...existing];
   const before = existing.find(({ file }) => file === added.file)?.facts ?? [];
-  return [...others, { file: added.file, facts: removeRepeated([...before, ...added.facts]).slice(0, MAX_DECLARED_FACTS) }];
+  return [
+    ...factsOfOtherFiles,
+    { file: added.file, facts: removeRepeated([...before, ...added.facts]).slice(0, MAX_DECLARED_FACTS) },
+  ];
 }
 
 const removeRepeated = (facts: readonly DeclaredFact[]) => [

@@ -21,11 +21,11 @@ export interface ExistingCounts {
 const createCounts = (): Record<Kind, number> => ({ ...createByImportedKind(() => 0), label: 0 });
 
 /**
- * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default choices. `labels` has the
- * matched labels by the keys of classes.
+ * Compares the declared annotations of existing images with the annotations that these images have, as the run does with the default
+ * choices. `labels` has the matched labels by the keys of classes.
  */
 export async function countExisting(db: Db, id: string, labels: ReadonlyMap<string, string | null>): Promise<ExistingCounts> {
-  const [same, skipped] = [createCounts(), createCounts()];
+  const [existingCounts, skipped] = [createCounts(), createCounts()];
   const notes = new Map<string, number>();
   for (let after = -1; ;) {
     const batch = await readNextBatch(db, id, sql`t.outcome = 'here' and t.image_id is not null and t.n > ${after}`);
@@ -33,7 +33,7 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
     if (!last) break;
     after = last.n;
     const ids = [...new Set(batch.flatMap(({ image_id }) => image_id ?? []))];
-    const existing = await ExistingAnnotations.load(db, ids);
+    const existingAnnotations = await ExistingAnnotations.load(db, ids);
     const images = await db
       .selectFrom('training_image')
       .select(['id', 'img_width', 'img_height'])
@@ -45,7 +45,7 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
       if (!image) continue;
       const declaredSize = width && height ? { width, height } : null;
       const target: TargetImage = { width: image.img_width, height: image.img_height, orientation: null, declaredSize };
-      const matcher = existing.createMatcher(image.id);
+      const matcher = existingAnnotations.createMatcher(image.id);
       for (const shape of shapes) {
         const fitted: FitResult | { data?: undefined } = shape.kind === 'label' ? {} : fitShape(shape, target, 'clamp');
         if ('skipped' in fitted) {
@@ -55,10 +55,10 @@ export async function countExisting(db: Db, id: string, labels: ReadonlyMap<stri
         }
         // A label that does not exist yet has no id, so the key of its class is compared.
         const label = shape.kind === 'point' ? shape.class : (labels.get(shape.class) ?? shape.class);
-        if (matcher.matchNext(shape.kind, label, fitted)) same[shape.kind] += 1;
+        if (matcher.matchNext(shape.kind, label, fitted)) existingCounts[shape.kind] += 1;
       }
       matcher.addToExisting();
     }
   }
-  return { same, skipped, notes: [...notes].map(([reason, count]) => ({ reason, count })) };
+  return { same: existingCounts, skipped, notes: [...notes].map(([reason, count]) => ({ reason, count })) };
 }

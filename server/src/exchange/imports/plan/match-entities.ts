@@ -16,7 +16,7 @@ export interface RunningImport extends ImportScope {
   adoptsConfirmations: boolean;
 }
 
-/** SQL that derives a UUID from texts: the same id for the same texts. `deriveId` does the same for products. */
+/** SQL that derives a UUID from texts: equal texts give the same id. `deriveId` does the same for products. */
 const deriveIdSql = (...texts: readonly RawBuilder<unknown>[]) => sql`(
   select (substr(h, 1, 8) || substr(h, 9, 4) || '4' || substr(h, 14, 3) || 'a' || substr(h, 18, 3) || substr(h, 21, 12))::uuid
   from (select encode(sha256(convert_to(concat_ws(' ', ${sql.join(texts)}), 'UTF8')), 'hex') as h) t)`;
@@ -40,8 +40,8 @@ const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
 };
 
 /**
- * Matches declared groups and jobs with groups and jobs of the workspace: by the declared id, or else by the id that an earlier import derived
- * from it. Otherwise, the oldest with the same name and type matches, if it existed before this import and has no match yet.
+ * Matches declared groups and jobs with groups and jobs of the workspace: by the declared id, or else by the id that an earlier import
+ * derived from it. Otherwise, the oldest with the same name and type matches, if it existed before this import and has no match yet.
  */
 export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);

@@ -6,8 +6,8 @@ import type { DeclaredProduct } from '../../readers/reader/reader';
 import type { ImportScope } from './match-entities';
 
 /**
- * Derives the id that a declared product gets in the workspace. It is the same for each import, so the product is recognized again and two with
- * the same name stay distinct. Earlier versions used `spare` if a deleted product had the first id.
+ * Derives the id that a declared product gets in the workspace. Each import derives the same id, so it recognizes the product, and products
+ * with the same name stay distinct. Earlier versions used `spare` if a deleted product had the first id.
  */
 export const deriveProductIds = ({ importId, workspaceId }: ImportScope, { id }: DeclaredProduct) => ({
   own: deriveId(workspaceId, id),
@@ -26,8 +26,8 @@ function deriveId(...texts: readonly string[]): string {
 export type ProductIds = Map<string, string>;
 
 /**
- * Matches declared products with those of the workspace: by id, by the id that an earlier import derived, or by customer id or name within the
- * collection of the same name.
+ * Matches declared products with those of the workspace: by id, by the id that an earlier import derived, or by customer id or name within
+ * the collection of the same name.
  */
 export async function findProducts(db: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
   const { importId, workspaceId } = scope;

@@ -24,8 +24,8 @@ const WorkInput = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /**
- * Parses the files of an import and creates its plan, without changing the workspace. After an interruption it starts again. Two imports are
- * parsed concurrently, so that a long one does not block all others.
+ * Parses the files of an import and creates its plan, without changing the workspace. After an interruption it starts again. Two imports
+ * are parsed concurrently, so that a long one does not block all others.
  */
 export function createReadImportKind(deps: ImportDeps): WorkKind {
   return {
@@ -70,7 +70,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
   const counts = await countPlanned(db, id);
   const isEmpty = counts.pictures.new + counts.pictures.here === 0;
-  // A class is applied if an applied image uses it. A class that no image uses is applied if there is any applied image.
+  // Classes that the run will create labels for: those of images that it adds, and those without images if it adds any image.
   const appliedClasses = classes
     .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
     .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));
@@ -102,7 +102,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
       .set({
         state: 'planned',
         plan: JSON.stringify(plan),
-        // The run adds its own notes, which include those of existing images.
+        // The run adds its own notes about annotations of existing images, so the notes of the plan omit them.
         options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft), notes: planNotes }),
       })
       .where('id', '=', id)

@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/connection';
 import { finishImport } from './finish-import';
 import { messages } from './messages';
 
-/** Updates an import whose work was cancelled or has failed, even before it started. */
+/** Updates an import whose background work was cancelled or has failed, even if the work had not started. */
 export async function markStopped(
   trx: Db,
   { input }: { input: unknown },

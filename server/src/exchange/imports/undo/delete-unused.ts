@@ -38,7 +38,7 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
   for (const { id } of rows) await deleteReferenceFacets(trx, workspaceId, id);
 }
 
-/** Lists the tasks to which the import added its labels. A label that users added to another task is in use. */
+/** Lists the tasks to which the import added its labels. If users added a label to another task, it is in use. */
 async function listImportTasks(trx: Db, importId: string): Promise<string[]> {
   const row = await trx
     .selectFrom('data_import')

@@ -5,14 +5,10 @@ import type { Db } from '../../../platform/database/connection';
 const MAX_LISTED_IMAGES = 100;
 
 /**
- * Finds images whose edits since the import would be lost by undo. An image that the import added is edited if:
- *
- * - it was verified, changed, completed in a job, or added to a group or job
- * - its annotations were added, changed or deleted
- * - a group, job, product or crop that the import created for it was changed
- *
- * For images that existed before the import, only the shapes of the import are checked. `items` limits the
- * check to images with these numbers. Created groups and jobs are then ignored, because undo keeps changed ones.
+ * Finds images whose edits since the import would be lost by undo. An image that the import added counts as edited if it was verified,
+ * changed, completed in a job, or added to a group or job; if its annotations were added, changed or deleted; or if a group, job, product
+ * or crop that the import created for it was changed. For images that existed before the import, only the shapes of the import are checked.
+ * `items` limits the check to images with these numbers, and ignores created groups and jobs, because undo retains changed ones.
  */
 export async function findEditedImages(
   db: Db,

@@ -10,8 +10,8 @@ type State = ScopedRow<'data_import'>['state'];
 export const UNDOABLE_STATES: readonly State[] = ['done', 'cancelled', 'failed'];
 
 /**
- * Starts the work that undoes an import, and returns its id; that of the running work if it has started already. Throws 409 if the
- * import has not run, or if its images were edited afterwards.
+ * Starts the background work that undoes an import, and returns its id. If the work was already started, returns the id of the running
+ * work. Throws 409 if the import has not run, or if its images were edited afterwards.
  */
 export async function startImportUndo(trx: Db, scope: Scope, importId: string, userId: string): Promise<string | null> {
   const row = await scope.findRow('data_import', importId, { entityName: 'Import', lock: true });

@@ -111,7 +111,10 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
   return leftover;
 }
 
-/** Deletes what the import declared about images that stay. Facts of deleted rows stay until the rows cannot be restored. */
+/**
+ * Deletes what the import declared about images that undo retains. Declared facts of deleted rows are retained until the rows cannot be
+ * restored.
+ */
 async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
   await sql`
     delete from declared_provenance

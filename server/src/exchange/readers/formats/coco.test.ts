@@ -27,7 +27,7 @@ it('reads attributes and crowds, and stores lists as metadata', async () => {
   expect(notes).toEqual({ 'Attributes of shapes with lists or long texts: stored as metadata': 1 });
 });
 
-it('reads attributes with the name of a property of all objects', async () => {
+it('reads attributes that are named like a property of every JavaScript object', async () => {
   const { attributes } = await parseAnnotations([{ bbox: [1, 1, 5, 5], attributes: { isPrototypeOf: 'Fig' } }]);
   expect(attributes).toEqual([{ isPrototypeOf: 'Fig' }]);
 });

@@ -55,8 +55,8 @@ const ANNOTATION_FIELDS = defineFields([
 const LISTS = ['images', 'annotations', 'categories'] as const;
 
 /**
- * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images and
- * categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
+ * Reads COCO object annotations (cocodataset.org, 'Data format'). A file is read twice, because its lists come in any order: first images
+ * and categories, then annotations. Each part of an outline becomes a polygon, and run lengths become a mask.
  */
 export const readCoco = defineReader(findJsonFiles, readFile);
 
@@ -70,20 +70,20 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const images = new Map<string, ImageAnnotations>();
   const categories = new Map<string, Category>();
   const isTest = findSplit(file.path) === 'test';
-  const part = findSplitWord(file.path);
+  const fileSplit = findSplitWord(file.path);
   let invalidCount = 0;
   const onOtherKey = (key: string) => fields.addName(key);
   for await (const { listKey, value } of readJsonElements(await files.open(file), LISTS, { onOtherKey })) {
     if (listKey === 'annotations') continue;
     if (isRecord(value)) fields.add(value, listKey === 'images' ? getImageFields(value) : CATEGORY_FIELDS);
-    const read = (listKey === 'images' ? Image : Category).safeParse(value);
-    if (!read.success) invalidCount += 1;
-    else if ('name' in read.data) categories.set(read.data.id, read.data);
+    const parsed = (listKey === 'images' ? Image : Category).safeParse(value);
+    if (!parsed.success) invalidCount += 1;
+    else if ('name' in parsed.data) categories.set(parsed.data.id, parsed.data);
     else {
-      const { id, file_name, width, height, date_captured: at } = read.data;
-      const captured = at === '0' ? [] : declareFact('captured', { at });
+      const { id, file_name, width, height, date_captured: createdAt } = parsed.data;
+      const captured = createdAt === '0' ? [] : declareFact('captured', { at: createdAt });
       const facts = { width, height, ...(isTest && { test: true }), ...toDeclared(file, captured) };
-      const image = sink.addReference({ path: file_name, annotationFile: file, split: part }, facts);
+      const image = sink.addReference({ path: file_name, annotationFile: file, split: fileSplit }, facts);
       images.set(id, new ImageAnnotations(image, sink, options));
     }
   }
@@ -99,7 +99,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     if (listKey === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 
-/** A date that is not text cannot be read. Some tools write 0 instead of no date. */
+/** Some tools write 0 instead of no date, so a date that is not text is ignored. */
 const getImageFields = ({ date_captured }: Record<string, unknown>) =>
   typeof date_captured === 'string' ? DATED_IMAGE_FIELDS : IMAGE_FIELDS;
 
@@ -120,11 +120,11 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const addNote = (id: string, reason: string) => sink.addNote(images.get(id)?.image ?? null, reason);
   const caption = Caption.safeParse(value).data;
   if (caption) return addNote(caption.image_id, CAPTIONS_NOTE);
-  const read = Annotation.safeParse(value);
-  const panoptic = read.success ? undefined : Panoptic.safeParse(value).data;
+  const parsed = Annotation.safeParse(value);
+  const panoptic = parsed.success ? undefined : Panoptic.safeParse(value).data;
   if (panoptic) return addNote(panoptic.image_id, 'Panoptic segmentation (not supported)');
-  if (!read.success) return sink.addNote(null, `Annotations that cannot be read (${read.error.issues[0]?.path.join('.')})`);
-  const annotation = read.data;
+  if (!parsed.success) return sink.addNote(null, `Annotations that cannot be read (${parsed.error.issues[0]?.path.join('.')})`);
+  const annotation = parsed.data;
   const image = images.get(annotation.image_id);
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const category = categories.get(annotation.category_id);

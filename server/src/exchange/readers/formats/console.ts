@@ -94,7 +94,7 @@ const declareVerifications = (records: ImageLine['verified_by']): DeclaredFact[]
       declareFact('verified', { by: email, at: created, statesEmpty }),
     );
 
-/** Whether a user stated that the image has nothing to annotate, and it still has no shapes. */
+/** Whether a user stated that the image has nothing to annotate, which only applies to an image without shapes. */
 function isStatedEmpty({ verified_by, objects, polygons, points, skeletons = [], masks = [] }: ImageLine): boolean {
   const hasShapes = [objects, polygons, points, skeletons, masks].some(({ length }) => length > 0);
   return !hasShapes && verified_by.some(({ nothing_to_annotate: statesEmpty }) => statesEmpty === true);

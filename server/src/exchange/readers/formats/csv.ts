@@ -40,9 +40,9 @@ function parseJson(text: string): unknown {
 const RETINANET_COLUMNS = ['filename', 'x1', 'y1', 'x2', 'y2', 'class'];
 
 /**
- * Reads CSV files with a row for each label of an image, each box, or each label of a box. The console exports them, other tools write columns
- * for a file name, a class and xmin, ymin, xmax, ymax, and Keras RetinaNet omits the header. Also reads tables of Roboflow with a row for each
- * image and a column of 0 and 1 for each class.
+ * Reads CSV files of three forms. 1. A row for each label of an image, each box, or each label of a box, as the console and other tools
+ * export them, with columns for a file name, a class and xmin, ymin, xmax, ymax. 2. The same without a header (Keras RetinaNet). 3. A row
+ * for each image, with a column of 0 and 1 for each class (Roboflow).
  */
 export const readCsvFiles = defineReader((files) => files.findBySuffix('.csv'), readFile);
 
@@ -51,10 +51,10 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
   const rows = readCsvRows(await files.open(file));
   const head = await rows.next();
   if (head.done) return;
-  const first = head.value;
-  if (isClassList(first)) return sink.addNote(null, 'Lists of classes in CSV files (not needed)');
-  const hasHeader = !isRetinaNetRow(first);
-  const header = hasHeader ? first : RETINANET_COLUMNS;
+  const headRow = head.value;
+  if (isClassList(headRow)) return sink.addNote(null, 'Lists of classes in CSV files (not needed)');
+  const hasHeader = !isRetinaNetRow(headRow);
+  const header = hasHeader ? headRow : RETINANET_COLUMNS;
   if (header.some((name) => name.toLowerCase() === 'region_shape_attributes'))
     throw new UnreadableError('This is a file of the VGG Image Annotator. Choose the format VIA.');
   let table: Table | null = null;
@@ -64,7 +64,7 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     table ??= new Table(header, cells, file, context);
     if (!(await table.addRow(cells))) sink.addUnreadable(`${file.path}, row ${number}`, 'The row has no file name.');
   };
-  if (!hasHeader) await addRow(first);
+  if (!hasHeader) await addRow(headRow);
   for await (const cells of rows) await addRow(cells);
   await (table as Table | null)?.finish();
 }
@@ -109,9 +109,9 @@ class Table {
     this.fileColumn = fileColumn;
     this.boxColumns = BOX_COLUMNS.find((columns) => columns.every((name) => this.names.includes(name)));
     const hasLabels = this.names.some((name) => LABEL_COLUMNS.includes(name)) || this.boxColumns !== undefined;
-    const others = [...header.keys()].filter((index) => this.isUnknown(this.names[index]!));
-    const isOneHot = !hasLabels && others.length > 0 && others.every((index) => isFlag(firstRow[index]));
-    this.classColumns = isOneHot ? others : null;
+    const unknownColumns = [...header.keys()].filter((index) => this.isUnknown(this.names[index]!));
+    const isOneHot = !hasLabels && unknownColumns.length > 0 && unknownColumns.every((index) => isFlag(firstRow[index]));
+    this.classColumns = isOneHot ? unknownColumns : null;
   }
 
   /** Returns false for a row without a file name. */

@@ -11,8 +11,8 @@ const MISSING_FRAMES_NOTE = 'Shapes of video frames whose images are not in the 
 const FURTHER_TASKS_NOTE = 'Tracks of further tasks: not imported. In CVAT, export each task separately';
 
 /**
- * The frames of a CVAT video as images. If the import has images of frames, shapes of other frames are only counted, because
- * users extract few frames of a video. Otherwise each frame is an image of the workspace, or a missing one.
+ * The frames of a CVAT video as images. If the import contains images of frames, shapes of other frames are only counted, because users
+ * extract few frames of a video. Otherwise, each frame refers to an image of the workspace, which may be missing.
  */
 export class CvatFrames {
   /** File names without extension of the frames that the import has, by frame number. */
@@ -57,14 +57,18 @@ export class CvatFrames {
       sink.addNote(null, MISSING_FRAMES_NOTE);
       return null;
     }
-    const existing = this.annotations.get(frame);
-    if (existing) return existing;
+    const annotation = this.annotations.get(frame);
+    if (annotation) return annotation;
     const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
-    const part = track.attributes.subset?.toLowerCase() || undefined;
+    const trackSplit = track.attributes.subset?.toLowerCase() || undefined;
     const { task_id: taskId, source } = track.attributes;
-    const facts = { ...this.size, ...(/^test/i.test(part ?? '') && { test: true }), ...this.meta.declareImage(taskId, [source]) };
+    const facts = {
+      ...this.size,
+      ...(/^test/i.test(trackSplit ?? '') && { test: true }),
+      ...this.meta.declareImage(taskId, [source]),
+    };
     const created = new ImageAnnotations(
-      sink.addReference({ path, annotationFile: this.file, split: part, hasNoExtension: true }, facts),
+      sink.addReference({ path, annotationFile: this.file, split: trackSplit, hasNoExtension: true }, facts),
       sink,
       options,
       this.meta.findDefinitions,

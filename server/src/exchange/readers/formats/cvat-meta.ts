@@ -26,7 +26,7 @@ export class CvatMeta {
 
   constructor(private readonly file: { path: string }) {}
 
-  /** Reads the element. It comes before the images. */
+  /** Reads the element `meta`, which comes before the images. */
   async add(meta: XmlElement): Promise<void> {
     for (const exportedElement of meta.children.filter(({ name }) => EXPORTED.includes(name))) {
       this.facts.push(...declareTask(exportedElement));

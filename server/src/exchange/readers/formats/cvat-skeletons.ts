@@ -19,8 +19,8 @@ export function createSkeletonLabel(points: DeclaredPoints): SkeletonLabel | nul
 }
 
 /**
- * Reads the drawing in which CVAT stores the points and edges of a label: circles and lines, as escaped text or as elements. Returns null if
- * it cannot be read.
+ * Reads the drawing in which CVAT stores the points and edges of a label: circles and lines, as escaped text or as elements. Returns null
+ * if it cannot be read.
  */
 export async function readSkeletonSvg(svg: XmlElement): Promise<DeclaredPoints | null> {
   const elements = await listSvgElements(svg);
@@ -55,7 +55,7 @@ const listDescendants = (element: XmlElement): XmlElement[] =>
 
 const LAYOUT_DECIMALS = 4;
 
-/** Converts coordinates to fractions of their range, as CVAT does when a user draws a box for a new skeleton. */
+/** Converts coordinates to fractions of the range that they cover, because CVAT fits a new skeleton into the box that the user draws. */
 function toFractions(values: readonly number[]): number[] {
   const min = Math.min(...values);
   const size = Math.max(...values) - min;

@@ -154,10 +154,10 @@ async function readShape(
   const values = attributes.map(
     ({ attributes: { name = '' }, text }) => [name, meta.parseValue(label, name, text.trim())] as const,
   );
-  const read = hasAttributes ? readAttributes({ ...Object.fromEntries(values), occluded: shape.attributes.occluded }) : {};
-  if (read.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
+  const readResult = hasAttributes ? readAttributes({ ...Object.fromEntries(values), occluded: shape.attributes.occluded }) : {};
+  if (readResult.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const declared = toDeclared(file, declareSource(shape.attributes.source ?? source));
-  const extras = { ...read, ...declared };
+  const extras = { ...readResult, ...declared };
   switch (shape.name) {
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');

@@ -79,7 +79,7 @@ export const readDatumaro = defineReader(findJsonFiles, readFile);
 
 async function readFile(file: DiscoveredFile, { files, sink, options, fields }: ReadContext): Promise<void> {
   const labels = await readLabels(file, { files });
-  const part = findSplitWord(file.path);
+  const fileSplit = findSplitWord(file.path);
   const isTest = findSplit(file.path) === 'test';
   for await (const { value } of readJsonElements(await files.open(file), ['items'])) {
     const item = Item.safeParse(value).data;
@@ -90,7 +90,7 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
     fields.add({ ...(value as object) }, ITEM_FIELDS);
     const { id, image, annotations = [] } = item;
     const [height, width] = image?.size ?? [];
-    const reference = { path: image?.path || id, annotationFile: file, split: part, hasNoExtension: !image?.path };
+    const reference = { path: image?.path || id, annotationFile: file, split: fileSplit, hasNoExtension: !image?.path };
     const number = sink.addReference(reference, { width, height, ...(isTest && { test: true }) });
     const target = new ImageAnnotations(number, sink, options);
     for (const annotation of annotations) await readAnnotation(annotation, labels, target, fields);
@@ -190,7 +190,7 @@ async function addPoints(
   return data ? image.addSkeleton(label, template, data, extras) : image.addNote(WITHOUT_POINTS_NOTE);
 }
 
-/** Returns x, y and visibility of each point of the template, which the elements name by their labels. */
+/** Returns x, y and visibility of each point of the template. The elements of the file name these points by their labels. */
 function toOrderedPoints(
   elements: NonNullable<Annotation['elements']>,
   { points }: SkeletonTemplate,

@@ -1,6 +1,6 @@
 import { parseImport, withImages } from '../../../testing/api/parse-import';
 
-const createObject = (kind: string, geometry: object, others: object = {}) => ({
+const createObject = (kind: string, geometry: object, fields: object = {}) => ({
   feature_id: 'clb1',
   feature_schema_id: 'cls1',
   name: 'Fig',
@@ -8,7 +8,7 @@ const createObject = (kind: string, geometry: object, others: object = {}) => ({
   annotation_kind: kind,
   classifications: [],
   ...geometry,
-  ...others,
+  ...fields,
 });
 const createLabel = (objects: object[], classifications: object[] = []) => ({
   label_kind: 'Default',

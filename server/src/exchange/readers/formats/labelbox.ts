@@ -163,12 +163,12 @@ async function readRow(row: Row, annotationFile: DiscoveredFile, urlPaths: UrlPa
   }
 }
 
-/** Who annotated and reviewed an image in a project, and when. */
+/** Creates the facts about an image: who annotated and reviewed it in a project, and when. */
 function declareLabelFacts({ label_details, performance_details }: Label, context: string | undefined): DeclaredFact[] {
-  const { created_by: by, created_at: at, updated_at, reviews = [] } = label_details ?? {};
+  const { created_by: createdBy, created_at: createdAt, updated_at, reviews = [] } = label_details ?? {};
   return [
-    ...declareFact('annotated', { by, at, context, seconds: performance_details?.seconds_to_create }),
-    ...(updated_at === at ? [] : declareFact('changed', { at: updated_at, context })),
+    ...declareFact('annotated', { by: createdBy, at: createdAt, context, seconds: performance_details?.seconds_to_create }),
+    ...(updated_at === createdAt ? [] : declareFact('changed', { at: updated_at, context })),
     ...reviews.flatMap(({ reviewed_by, reviewed_at }) =>
       reviewed_by || reviewed_at ? declareFact('verified', { by: reviewed_by, at: reviewed_at, context }) : [],
     ),

@@ -32,10 +32,10 @@ export async function readLabelmeObject(
   const [polygon, mask] = [findChild(object, 'polygon'), findChild(object, 'segm')];
   fields.addXml(object, OBJECT_FIELDS);
   for (const shape of [polygon, mask]) if (shape) fields.addXml(shape, SHAPE_FIELDS);
-  const by = getChildText(mask ?? polygon, 'username');
+  const author = getChildText(mask ?? polygon, 'username');
   const declared = toDeclared(
     file,
-    declareFact('annotated', { by, at: getChildText(object, 'date') }),
+    declareFact('annotated', { by: author, at: getChildText(object, 'date') }),
     getChildText(object, 'verified') === '1' ? declareFact('verified', {}) : [],
   );
   const [occluded, attributes] = [getChildText(object, 'occluded'), getChildText(object, 'attributes')];

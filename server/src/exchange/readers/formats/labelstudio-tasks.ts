@@ -42,13 +42,13 @@ export const LabelStudioTask = z.looseObject({
 });
 export type LabelStudioTask = z.output<typeof LabelStudioTask>;
 
-/** Who annotated a task, and when. Accepted reviews are verifications. */
+/** Creates the facts about a task: who annotated it, and when. Accepted reviews are verifications. */
 export function declareTaskFacts(task: LabelStudioTask, annotation: Partial<Annotation> = {}): DeclaredFact[] {
-  const by = annotation.completed_by ?? annotation.last_created_by;
+  const author = annotation.completed_by ?? annotation.last_created_by;
   const changedAt = annotation.updated_at ?? task.updated_at;
   const acceptedReviews = (annotation.reviews ?? []).filter((review) => review.accepted);
   return [
-    ...declareFact('annotated', { by, at: annotation.created_at, seconds: annotation.lead_time }),
+    ...declareFact('annotated', { by: author, at: annotation.created_at, seconds: annotation.lead_time }),
     ...(isSameSecond(changedAt, annotation.created_at ?? task.created_at)
       ? []
       : declareFact('changed', { by: annotation.updated_by ?? task.updated_by, at: changedAt })),
@@ -68,8 +68,8 @@ interface TaskImage {
 }
 
 /**
- * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null if
- * there is none.
+ * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null
+ * if there is none.
  */
 export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | 'several' | null {
   const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
@@ -84,7 +84,7 @@ export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | '
 
 const isImageUrl = (value: unknown): value is string => typeof value === 'string' && isImageFile({ path: toUrlPath(value) });
 
-/** Whether a value is a list of image URLs, or of objects with them. */
+/** Whether a value is a list of image URLs, or a list of objects that contain image URLs. */
 const hasImageList = (value: unknown) =>
   Array.isArray(value) &&
   value.some(
@@ -96,8 +96,8 @@ const hasImageList = (value: unknown) =>
 const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f]{8}-/, '');
 
 /**
- * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single choice is
- * not distinguishable from data, so it stays data.
+ * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single
+ * choice is not distinguishable from data, so it stays data.
  */
 export function fromMinTask(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'data' in value) return value;

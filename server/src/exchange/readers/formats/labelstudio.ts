@@ -31,9 +31,7 @@ const Result = z.looseObject({
 });
 type Result = z.output<typeof Result>;
 
-/**
- * Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image.
- */
+/** Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image. */
 const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
 /** Fields that are imported as declared facts. */
 const FACTS = ['created_at', 'updated_at', 'updated_by'];
@@ -87,7 +85,8 @@ const Point = z.object({ x: z.number(), y: z.number() });
 const Names = z.array(z.string()).min(1);
 
 /**
- * Reads Label Studio JSON and JSON-MIN (labelstud.io, 'Export'): a list of tasks, with coordinates in percent of the image's width and height.
+ * Reads Label Studio JSON and JSON-MIN (labelstud.io, 'Export'): a list of tasks, with coordinates in percent of the image's width and
+ * height.
  */
 export const readLabelStudio = defineReader(findJsonFiles, async (annotationFile, context) => {
   let hasTask = false;
@@ -228,7 +227,10 @@ async function readResult(result: Result, { choices, regionExtras, image, fields
   return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);
 }
 
-/** Returns the corners, in percent, of a box that is rotated clockwise about its first corner. Rotates in pixels, because x and y percents differ. */
+/**
+ * Returns the corners, in percent, of a box that is rotated clockwise about its first corner. Rotates in pixels, because x and y percents
+ * differ.
+ */
 function getRotatedCorners(
   { x, y, width, height, rotation }: z.output<typeof Rectangle>,
   { original_width: imageWidth, original_height: imageHeight }: Result,

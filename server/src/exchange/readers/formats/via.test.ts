@@ -37,9 +37,17 @@ const project = {
 /** The CSV file that the tool exports. */
 const toCsv = () => {
   const quote = (value: object) => `"${JSON.stringify(value).replaceAll('"', '""')}"`;
-  const rows = Object.values(images).flatMap(({ filename, size, regions: all, file_attributes }) =>
-    (all.length > 0 ? all : [toRegion({}, {})]).map(({ shape_attributes, region_attributes }, index) =>
-      [filename, size, quote(file_attributes), all.length, index, quote(shape_attributes), quote(region_attributes)].join(','),
+  const rows = Object.values(images).flatMap(({ filename, size, regions: imageRegions, file_attributes }) =>
+    (imageRegions.length > 0 ? imageRegions : [toRegion({}, {})]).map(({ shape_attributes, region_attributes }, index) =>
+      [
+        filename,
+        size,
+        quote(file_attributes),
+        imageRegions.length,
+        index,
+        quote(shape_attributes),
+        quote(region_attributes),
+      ].join(','),
     ),
   );
   const header = 'filename,file_size,file_attributes,region_count,region_id,region_shape_attributes,region_attributes';

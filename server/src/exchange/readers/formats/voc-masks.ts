@@ -25,8 +25,9 @@ const isIn = (folder: string) => (file: DiscoveredFile) => file.path.toLowerCase
 export const listVocMasks = (files: FileSet): DiscoveredFile[] => files.masks.filter(isIn('segmentationclass'));
 
 /**
- * Reads the masks of SegmentationClass, whose colors are classes. In SegmentationObject, each object has its own color. Without this
- * file, all objects of a class are one mask. `labelmap.txt`, which CVAT and Datumaro write, names the colors.
+ * Reads masks from the PNG files of SegmentationClass, whose colors are classes. The file of the same image in SegmentationObject gives
+ * each object its own color. Without it, all objects of a class are one mask. `labelmap.txt`, which CVAT and Datumaro write, names the
+ * colors.
  */
 export async function readVocMasks({ files, sink, options }: Omit<ReadContext, 'fields'>): Promise<void> {
   const classFiles = listVocMasks(files);
@@ -35,7 +36,8 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
   const names = await readColorNames(files);
   for (const file of classFiles) {
     const path = removeExtension(getFileName(file.path));
-    // The folder of the masks is next to the folder of the XML files, so both find images in the same way.
+    // A path in the folder of the XML files, which is next to the folder of the masks. Masks and XML files thus find images in the same
+    // way.
     const annotationFile = { ...file, path: file.path.replace(/segmentationclass(?=\/[^/]*$)/i, 'Annotations') };
     const reference = { path, annotationFile, isPerImage: true, hasNoExtension: true };
     const image = new ImageAnnotations(sink.addReference(reference), sink, options);

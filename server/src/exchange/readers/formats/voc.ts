@@ -18,10 +18,9 @@ import {
 } from '../parsing/xml-elements';
 
 /**
- * Reads Pascal VOC XML files (development kit). Boxes contain their first and last pixel, counted from 1, so they become x1 - 1
- * to x2. Some tools write edges, counted from 0. If any box of a file starts at 0, no box of this file is converted. Also reads
- * the PNG files of SegmentationClass and SegmentationObject as masks, and the XML files of the LabelMe web tool, which have the
- * same root.
+ * Reads Pascal VOC XML files (development kit). Boxes contain their first and last pixel, counted from 1, so they become x1 - 1 to x2. Some
+ * tools write edges, counted from 0. If any box of a file starts at 0, no box of this file is converted. Also reads the PNG files of
+ * SegmentationClass and SegmentationObject as masks, and the XML files of the LabelMe web tool, which have the same root.
  */
 export const readVoc: Reader = async (files, sink, options) => {
   const lists = { testNames: await readTestNames(files), maskStems: new Set(listVocMasks(files).map(getStem)) };

@@ -22,15 +22,13 @@ const CONFIDENCE = 'confidence';
 const FOUR_CORNERS_NOTE = 'Outlines with four corners, which may be oriented boxes: imported as polygons';
 const FOUR_CORNERS_BOX_NOTE = 'Outlines with four corners: replaced by the upright box around each';
 const ORIENTED_BOX_NOTE = 'Oriented boxes: imported with their angle';
-/**
- * Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as those of a tool.
- */
+/** Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as those of a tool. */
 const MAX_SKEW = 0.02;
 
 /**
- * Reads Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'): one text file per image, next to it or in `labels/`. Each line is a shape in
- * fractions of the image's width and height. `data.yaml` or `classes.txt` has the names of classes. Reads Keras YOLO files too, whose lines are
- * an image followed by boxes in pixels.
+ * Reads Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'): one text file per image, next to it or in `labels/`. Each line is a
+ * shape in fractions of the image's width and height. `data.yaml` or `classes.txt` has the names of classes. Reads Keras YOLO files too,
+ * whose lines are an image followed by boxes in pixels.
  */
 export const readYolo: Reader = async (files, sink, options) => {
   const fields = new UnreadFields(sink);
@@ -45,8 +43,8 @@ export const readYolo: Reader = async (files, sink, options) => {
 };
 
 /**
- * Whether all label lines have the corners of a parallelogram, one of them not upright: then the dataset has oriented boxes (OBB). Other datasets
- * are recognized by their first line.
+ * Whether the dataset has oriented boxes (OBB): all label lines have the corners of a parallelogram, and at least one of these is not
+ * upright. Other datasets are recognized by their first line.
  */
 async function hasOnlyOrientedBoxes(files: FileSet, texts: readonly DiscoveredFile[]): Promise<boolean> {
   let isAnyRotated = false;
@@ -106,7 +104,7 @@ interface FileContext extends ReadContext {
   /** The file also has the names of classes, so its lines are labels only if they look like labels. */
   isNamesFile: boolean;
   hasImage: (file: DiscoveredFile) => boolean;
-  /** Whether four corners of a parallelogram are an oriented box instead of an outline. */
+  /** Whether four corners of a parallelogram mean an oriented box and not an outline. */
   isOriented: boolean;
 }
 

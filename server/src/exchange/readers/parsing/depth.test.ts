@@ -11,7 +11,7 @@ async function readAll(text: string, keys: readonly string[] | null) {
 it.each([
   ['lists', '['.repeat(2_000_000)],
   ['objects', '{"a":'.repeat(500_000)],
-])('rejects millions of nested %s in JSON at once', async (_, nested) => {
+])('rejects millions of nested %s in JSON within seconds', async (_, nested) => {
   const tooDeep = 'Lists and objects are nested more than 100 levels deep.';
   const startedAt = performance.now();
   await expect(readAll(nested, null)).rejects.toThrow(tooDeep);

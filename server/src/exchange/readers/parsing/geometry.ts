@@ -20,7 +20,7 @@ export function getSkew([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0,
   return diagonal === 0 ? 1 : Math.hypot(x1 + x3 - x2 - x4, y1 + y3 - y2 - y4) / 2 / diagonal;
 }
 
-/** Enough that the polygon deviates from the ellipse by at most 0.2% of its radius. */
+/** With this number of corners, the polygon deviates from the ellipse by at most 0.2% of its radius. */
 const ELLIPSE_CORNERS = 48;
 
 export interface Ellipse {
@@ -32,7 +32,7 @@ export interface Ellipse {
   radians?: number;
 }
 
-/** Returns the polygon that replaces an ellipse, of which the product has no shape. */
+/** Returns the polygon that replaces an ellipse, because the console has no ellipses. */
 export function toEllipsePolygon({ cx, cy, rx, ry, radians = 0 }: Ellipse): number[] {
   const data = Array.from({ length: ELLIPSE_CORNERS }, (_, corner) => {
     const angle = (2 * Math.PI * corner) / ELLIPSE_CORNERS;

@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
-/** In characters. The outline of a complete image has some hundred thousand. */
+/** In characters. The outline of an object as large as the image has some hundred thousand. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
 
 const MAX_DEPTH = MAX_JSON_DEPTH.body;
@@ -25,8 +25,8 @@ export interface JsonElementOptions {
 }
 
 /**
- * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. `keys` names the lists in the root object.
- * If `keys` is null, the root itself is the list. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
+ * Reads the elements of JSON lists or objects as a stream, so that memory does not grow with the file. `keys` names the lists in the root
+ * object. If `keys` is null, the root itself is the list. Throws UnreadableError for invalid, incomplete or too deeply nested JSON.
  */
 export async function* readJsonElements(
   source: Readable,
@@ -78,7 +78,7 @@ export async function* readJsonElements(
 class JsonStructure {
   depth = 0;
   private rootKey: string | null = null;
-  /** A string is a key if a colon follows. */
+  /** The last string that was read. It is a key if a colon follows. */
   private lastString: string | null = null;
 
   constructor(private readonly onKey: (key: string) => void) {}

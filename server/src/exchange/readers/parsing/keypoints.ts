@@ -40,8 +40,8 @@ export function createTemplate(count: number, { names, edges = [], pairs, layout
 
 /** Returns edges with indexes that start at 0. Those of COCO start at 1, but some tools count from 0. */
 export function toZeroBasedEdges(edges: readonly (readonly number[])[]): number[][] {
-  const first = edges.some((edge) => edge.includes(0)) ? 0 : 1;
-  return edges.map((edge) => edge.map((index) => index - first));
+  const firstIndex = edges.some((edge) => edge.includes(0)) ? 0 : 1;
+  return edges.map((edge) => edge.map((index) => index - firstIndex));
 }
 
 /** Makes names different and not empty, for example `Point 2` and `nose 2`. */
@@ -83,8 +83,8 @@ function findPairs(names: readonly string[]): number[][] {
 }
 
 /**
- * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a point
- * at 0, 0 is absent. Null if all points are absent.
+ * Returns the data of a skeleton from the points in a file: x and y of each, with a visibility if `values` is 3. Without visibilities, a
+ * point at 0, 0 is absent. Null if all points are absent.
  */
 export function toSkeletonData(numbers: readonly number[], values: number): number[] | null {
   const data: number[] = [];

@@ -27,8 +27,8 @@ interface Header {
 }
 
 /**
- * Decodes a PNG that contains a mask: sharp replaces the numbers of a palette by colors, and decodes in child processes only. Returns null for
- * a file that is damaged, interlaced, too large, or has too many colors.
+ * Decodes a PNG that contains a mask: sharp replaces the numbers of a palette by colors, and decodes in child processes only. Returns null
+ * for a file that is damaged, interlaced, too large, or has too many colors.
  */
 export function decodePngValues(file: Buffer): PngValues | null {
   const chunks = readChunks(file);
@@ -112,11 +112,11 @@ function toValues(rows: Buffer, rowBytes: number, header: Header, palette: Buffe
     return (rows[rowStart + (bit >> 3)]! >> (8 - bitDepth - (bit & 7))) & ((1 << bitDepth) - 1);
   };
   const readColor = (rowStart: number, x: number) => {
-    const first = readSample(rowStart, x * samples);
+    const firstValue = readSample(rowStart, x * samples);
     if (colorType === PALETTE)
-      return palette && first * 3 + 3 <= palette.length ? palette.readUIntBE(first * 3, 3) : first * 0x01_01_01;
-    if (samples < 3) return first * 0x01_01_01;
-    return first * 65_536 + readSample(rowStart, x * samples + 1) * 256 + readSample(rowStart, x * samples + 2);
+      return palette && firstValue * 3 + 3 <= palette.length ? palette.readUIntBE(firstValue * 3, 3) : firstValue * 0x01_01_01;
+    if (samples < 3) return firstValue * 0x01_01_01;
+    return firstValue * 65_536 + readSample(rowStart, x * samples + 1) * 256 + readSample(rowStart, x * samples + 2);
   };
   for (let y = 0; y < height; y++) {
     const rowStart = y * (rowBytes + 1) + 1;

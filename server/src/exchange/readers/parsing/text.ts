@@ -1,10 +1,13 @@
 import type { Readable } from 'node:stream';
 import { getErrorCode, UnreadableError } from '../reader/reader';
 
-/** For small files that are read into memory, such as a YAML file with names. */
+/** Limit for small files that are read into memory, such as a YAML file with names. */
 const MAX_FULL_TEXT_CHARACTERS = 16_000_000;
 
-/** Streams the text of a file in UTF-8, or in UTF-16 if its first bytes indicate it. Throws UnreadableError for other encodings and binary files. */
+/**
+ * Streams the text of a file in UTF-8, or in UTF-16 if its first bytes indicate it. Throws UnreadableError for other encodings and binary
+ * files.
+ */
 export async function* readText(source: Readable): AsyncGenerator<string> {
   let decoder: ReturnType<typeof createDecoder> | null = null;
   try {
@@ -57,13 +60,13 @@ const MAX_LINE_CHARACTERS = 32_000_000;
 
 /** Streams the lines of a text without line breaks. */
 export async function* readLines(source: Readable): AsyncGenerator<string> {
-  let rest = '';
+  let remainder = '';
   for await (const part of readText(source)) {
-    const lines = (rest + part).split('\n');
-    rest = lines.pop() ?? '';
-    if (rest.length > MAX_LINE_CHARACTERS)
+    const lines = (remainder + part).split('\n');
+    remainder = lines.pop() ?? '';
+    if (remainder.length > MAX_LINE_CHARACTERS)
       throw new UnreadableError(`A line has more than ${MAX_LINE_CHARACTERS / 1_000_000} million characters.`);
     for (const line of lines) yield line.endsWith('\r') ? line.slice(0, -1) : line;
   }
-  if (rest !== '') yield rest.endsWith('\r') ? rest.slice(0, -1) : rest;
+  if (remainder !== '') yield remainder.endsWith('\r') ? remainder.slice(0, -1) : remainder;
 }

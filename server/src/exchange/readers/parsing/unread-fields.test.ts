@@ -17,7 +17,7 @@ const fieldValue = fc.oneof(
 );
 
 type Fields = Record<string, unknown>;
-/** Places of a file where unknown fields are added. */
+/** Builds a file and calls `add` for each place where a field that no reader knows can be added. */
 type Build = (add: (place: string) => Fields) => { files: Record<string, string>; format: string };
 
 const toAttributes = (fields: Fields) =>

@@ -17,8 +17,9 @@ const MAX_NESTED_ELEMENTS = 500_000;
 const MAX_DEPTH = 100;
 
 /**
- * Streams the elements with these names, with everything in them. Other elements are not stored. Entities that a file declares are errors, so
- * none can expand to a huge text. `onOtherChild` receives the names of the other children of the root. Throws UnreadableError for invalid XML.
+ * Streams the elements with these names, including their content. Other elements are not stored. Entities that a file declares are errors,
+ * so none can expand to a huge text. `onOtherChild` receives the names of the other children of the root. Throws UnreadableError for
+ * invalid XML.
  */
 export async function* readXmlElements(
   source: Readable,

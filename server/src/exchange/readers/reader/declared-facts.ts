@@ -43,16 +43,14 @@ export function declareFact(
   ];
 }
 
-/**
- * The source of most shapes. It is a fact of their image, because a fact of each shape would slow down the import by a fifth.
- */
+/** The source of most shapes. It is stored as a fact of their image, because a fact of each shape would slow down the import by a fifth. */
 const DEFAULT_SOURCE = 'manual';
 
 /** Declares how one shape was drawn, unless it has the default source. */
 export const declareSource = (source: string | undefined): DeclaredFact[] =>
   source === DEFAULT_SOURCE ? [] : declareFact('annotated', { source });
 
-/** Declares for an image that shapes with the default source are among those with these sources. */
+/** Creates a fact for an image if shapes with the default source are among its shapes. */
 export const declareDefaultSource = (sources: readonly (string | undefined)[]): DeclaredFact[] =>
   sources.includes(DEFAULT_SOURCE) ? declareFact('annotated', { source: DEFAULT_SOURCE }) : [];
 
@@ -63,12 +61,12 @@ export const toDeclared = (file: { path: string }, ...facts: DeclaredFact[][]): 
 };
 
 /** Returns the name of a user of the other tool, or `ID` and the number if the file has only that. */
-function toDeclarerName(by: Declarer): string | null {
-  if (typeof by === 'string') return by.trim() || null;
-  if (typeof by === 'number') return `ID ${by}`;
-  if (typeof by !== 'object' || by === null) return null;
+function toDeclarerName(declarer: Declarer): string | null {
+  if (typeof declarer === 'string') return declarer.trim() || null;
+  if (typeof declarer === 'number') return `ID ${declarer}`;
+  if (typeof declarer !== 'object' || declarer === null) return null;
   for (const field of NAME_FIELDS) {
-    const value: unknown = field in by ? by[field as keyof typeof by] : null;
+    const value: unknown = field in declarer ? declarer[field as keyof typeof declarer] : null;
     const name = typeof value === 'string' || typeof value === 'number' ? toDeclarerName(value) : null;
     if (name !== null) return name;
   }

@@ -30,7 +30,7 @@ const JUNK = /(^|\/)(__MACOSX\/|\._|\.DS_Store$|Thumbs\.db$|desktop\.ini$|\.git\
 
 export const isJunk = (path: string) => JUNK.test(path);
 export const isImageFile = ({ path }: { path: string }) => IMAGE_EXTENSION.test(path);
-/** Text for comparison. macOS decomposes accented letters in file names, and tools do not agree on the letter case. */
+/** Normalizes text for comparison. macOS decomposes accented letters in file names, and tools do not agree on the letter case. */
 export const toComparable = (text: string) => text.normalize('NFC').toLowerCase();
 export const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export const getFolderPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
@@ -45,7 +45,7 @@ export class FileSet {
   constructor(
     readonly allFiles: readonly DiscoveredFile[],
     private readonly openLocation: FileOpener,
-    /** Images that contain masks. They are kept apart from `files`, because they are no training images. */
+    /** Images that contain masks. They are no training images, so `files` does not contain them. */
     readonly masks: readonly DiscoveredFile[] = [],
   ) {}
 

@@ -1,4 +1,4 @@
-/** What a reader of one annotation format gets and produces. Readers know no database. */
+/** What a reader of one annotation format receives and produces. Readers have no access to the database. */
 import type { ConsoleLine, ImportDomain, ImportOutlines } from '@console/shared-contract/api';
 import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import type { ImportedKind } from '../../../platform/database/tables/shapes';

@@ -17,8 +17,8 @@ function decode(text: string): string {
 }
 
 /**
- * Converts the paths of image URLs to paths of the dataset. The folders of a URL are those of its server, and users keep few or none of them when
- * they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
+ * Converts the paths of image URLs to paths of the dataset. The folders of a URL are those of its server, and users keep few or none of
+ * them when they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
  */
 export class UrlPaths {
   /** Sorted, so that the paths with the longest common ends are next to each other. */
@@ -53,15 +53,15 @@ export class UrlPaths {
   }
 
   /**
-   * Lists the paths that a URL may have in the dataset, by preference: the file name if all images are in one folder, then the longest end of its
-   * path, with at least one folder, that an image has. The key is the same for URLs of the same image.
+   * Lists the paths that a URL may have in the dataset, by preference: the file name if all images are in one folder, then the longest end
+   * of its path, with at least one folder, that an image has. The key is the same for URLs of the same image.
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {
     const name = getFileName(urlPath);
     const byName = this.isFlat ? [{ path: name, key: name }] : [];
     const reversed = reversePath(urlPath);
-    const next = this.findNext(reversed);
-    const [before = '', after = ''] = [this.reversedPaths[next - 1], this.reversedPaths[next]];
+    const nextPath = this.findNext(reversed);
+    const [before = '', after = ''] = [this.reversedPaths[nextPath - 1], this.reversedPaths[nextPath]];
     const [sharedBefore, sharedAfter] = [countSharedSegments(before, reversed), countSharedSegments(after, reversed)];
     const length = Math.max(sharedBefore, sharedAfter);
     if (length < 2) return byName;

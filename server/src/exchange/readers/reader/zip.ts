@@ -56,8 +56,8 @@ export function getTraversalReason(path: string): string | null {
 const HEADER_BYTES = 30;
 
 /**
- * Lists the entries of a zip without unpacking them. Links, encrypted entries, path traversals and zip bombs are rejected. Throws UnreadableError
- * for an invalid or truncated zip, overlapping entries, or more than `maxEntries`.
+ * Lists the entries of a zip without unpacking them. Links, encrypted entries, path traversals and zip bombs are rejected. Throws
+ * UnreadableError for an invalid or truncated zip, overlapping entries, or more than `maxEntries`.
  */
 export async function listZipEntries(path: string, maxEntries: number): Promise<(ZipEntry | RejectedEntry)[]> {
   const zip = await openZip(path);
@@ -70,12 +70,12 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
       );
     for await (const entry of zip.eachEntry()) {
       const name = decodeEntryName(entry);
-      const at = entry.relativeOffsetOfLocalHeader;
-      spans.push({ start: at, end: at + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
+      const offset = entry.relativeOffsetOfLocalHeader;
+      spans.push({ start: offset, end: offset + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
       if (name.endsWith('/')) continue;
       const reason = getRejectReason(entry, name);
       const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = entry;
-      entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at, packed, size, method } });
+      entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at: offset, packed, size, method } });
     }
     rejectOverlaps(spans);
     return entries;

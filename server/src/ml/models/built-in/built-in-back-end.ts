@@ -17,13 +17,10 @@ import { getUploadedModelRunner, isUploadedModel } from '../uploaded/run-model';
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 
-/**
- * Returns the built-in back end. It is created once per file store, so that the server starts only one learner process for
- * predictions.
- */
+/** Returns the built-in back end. It is created once per file store, so that the server starts only one learner process for predictions. */
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
-  const existing = backEnds.get(files);
-  if (existing) return existing;
+  const existingBackEnd = backEnds.get(files);
+  if (existingBackEnd) return existingBackEnd;
   const created = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
   backEnds.set(files, created);
   return created;
@@ -32,7 +29,10 @@ export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelB
 /** Creates a back end for models trained on this machine, which run in a learner process. */
 function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   const { send } = getLearnerClient(deps.files);
-  /** Returns the entries of the results. Each image of an uploaded model is a request, so that workspaces take turns. */
+  /**
+   * Predicts records, and returns the predictions in the results of the learner. Each image of an uploaded model is a request of its own,
+   * so that workspaces take turns.
+   */
   const predict = async <Entry>(
     domain: ModelDomain,
     { model, records }: PredictionRequest,

@@ -42,7 +42,7 @@ async function trainLocally(deps: LearningDeps, context: WorkContext, onTrained:
     await deleteTrainingFolder(folder);
     return { pictures: trained.notes.pictures, map: trained.notes.scores.map75 };
   } catch (error) {
-    // An interrupted attempt keeps its cache for the next one. A cancelled or refused training has no next attempt.
+    // An interrupted attempt retains its cached files for the next attempt. A cancelled or refused training has no next attempt.
     if (signal.aborted || error instanceof WorkCancelledError || error instanceof LearnerRefusal)
       await deleteTrainingFolder(folder);
     await recordRefusal(context, input, error);

@@ -3,13 +3,13 @@ import type { Db } from '../../../platform/database/connection';
 import type { ModelDomain } from './kinds';
 
 /**
- * Sorts the trained models of a task so that the current one comes first. This is the newest one, unless an older model was
- * reactivated later. Models that the rule of the task does not use come last.
+ * SQL that sorts the trained models of a task so that the current one is first. This is the newest one, unless an older model was put into
+ * use again later. Models that the rule of the task did not put into use are last.
  */
 export const getCurrentModelOrder = (alias: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.awaits_promotion`)} and ${sql.ref(`${alias}.taken_back`)} is null), greatest(${sql.ref(`${alias}.taken_back`)}, ${sql.ref(`${alias}.created`)}) desc, ${sql.ref(`${alias}.number`)} desc`;
 
-/** Returns the id of the current model of a task, or null. With `modelId` it is that model if it is trained. */
+/** Returns the id of the current model of a task, or null. If `modelId` is given, returns it if this model is trained. */
 export async function findCurrentModel(db: Db, domain: ModelDomain, taskId: string, modelId?: string): Promise<string | null> {
   const { rows } = await sql<{ id: string }>`
     select m.id from ${sql.table(`${domain}_model`)} m

@@ -50,8 +50,8 @@ export async function predictRecords<T>(
 ): Promise<(T | null)[]> {
   const loadedRecords = records.filter((record) => record !== null);
   const results = loadedRecords.length > 0 ? await predict(loadedRecords) : [];
-  let next = 0;
-  return records.map((record) => record && (results[next++] ?? null));
+  let nextIndex = 0;
+  return records.map((record) => record && (results[nextIndex++] ?? null));
 }
 
 /** Returns a record without its image, for the response. */
@@ -73,8 +73,8 @@ async function readUrl(
   readOwnImage: OwnImageReader,
   config: Pick<Config, 'uploadHosts' | 'uploadMaxBytes'>,
 ): Promise<Buffer | null> {
-  const own = await readOwnImage(url);
-  if (own) return own;
+  const ownBytes = await readOwnImage(url);
+  if (ownBytes) return ownBytes;
   if (!URL.canParse(url) || !config.uploadHosts.includes(new URL(url).host)) throw new HttpError(400, messages.notAllowed(index));
   try {
     return await fetchImage(url, config.uploadHosts, config.uploadMaxBytes);

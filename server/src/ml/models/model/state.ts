@@ -78,7 +78,7 @@ export async function recordState(
     .where('train_status', 'in', ['QUEUED', 'TRAINING'])
     .returning(['workspace_id', 'task_id', 'requested_by'])
     .executeTakeFirst();
-  // Also if the model was deleted or cancelled meanwhile: the next poll then cancels its training.
+  // Poll even if the model was deleted or cancelled meanwhile, because the poll then cancels its training.
   if (!isFinished) await scheduleWatch(trx, input);
   if (!model) return null;
   const reference = { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
@@ -88,7 +88,10 @@ export async function recordState(
   return reference;
 }
 
-/** SQL condition: the rule of the task decides whether a trained model is used. The first model is always used. */
+/**
+ * SQL condition: the rule of the task must decide whether a trained model is put into use. The first model of a task is always put into
+ * use.
+ */
 const awaitsPromotion = (domain: ModelDomain) => {
   const models = sql.table(`${domain}_model`);
   return sql<boolean>`

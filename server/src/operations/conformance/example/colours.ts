@@ -8,7 +8,7 @@ export interface InputImage {
   pixels: Buffer;
   width: number;
   height: number;
-  /** Factors that convert its coordinates to those of the original image after EXIF rotation. */
+  /** Factors that convert coordinates of this image to those of the original image after EXIF rotation. */
   scaleX: number;
   scaleY: number;
 }
@@ -82,10 +82,10 @@ export function findPatches({ width, height }: InputImage, labelAt: (x: number, 
         y > 0 && index - width,
         y < height - 1 && index + width,
       ];
-      for (const next of neighbours) {
-        if (next === false || isVisited[next] || labels[next] !== label) continue;
-        isVisited[next] = 1;
-        queue.push(next);
+      for (const neighbour of neighbours) {
+        if (neighbour === false || isVisited[neighbour] || labels[neighbour] !== label) continue;
+        isVisited[neighbour] = 1;
+        queue.push(neighbour);
       }
     }
     if (points.length >= MIN_PATCH_PIXELS) patches.push({ label, points });

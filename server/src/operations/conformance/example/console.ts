@@ -105,13 +105,13 @@ async function* readRows<T extends z.ZodType>(
   workspace: string,
   row: T,
 ): AsyncGenerator<z.output<T>> {
-  const first = new URL(`${access.url.replace(/\/$/, '')}/api${path}`);
-  first.search = new URLSearchParams({ workspace, page_size: '200' }).toString();
+  const firstUrl = new URL(`${access.url.replace(/\/$/, '')}/api${path}`);
+  firstUrl.search = new URLSearchParams({ workspace, page_size: '200' }).toString();
   const Page = z.object({ next: z.string().nullable(), results: z.array(row) });
-  for (let next: URL | null = first; next;) {
-    const page = Page.parse(await (await sendCall(access, next)).json()) as { next: string | null; results: z.output<T>[] };
+  for (let pageUrl: URL | null = firstUrl; pageUrl;) {
+    const page = Page.parse(await (await sendCall(access, pageUrl)).json()) as { next: string | null; results: z.output<T>[] };
     yield* page.results;
-    next = page.next === null ? null : new URL(page.next);
+    pageUrl = page.next === null ? null : new URL(page.next);
   }
 }
 

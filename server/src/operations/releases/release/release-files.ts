@@ -70,7 +70,10 @@ export function getEntrySize(files: ReadonlyMap<string, Uint8Array>, entry: stri
   return (files.get(`${entry}.gz`) ?? files.get(entry))?.length ?? 0;
 }
 
-/** Returns the sizes of scripts, styles and WebAssembly files as sent to browsers. @param files including compressed files */
+/**
+ * Returns the sizes of scripts, styles and WebAssembly files as sent to browsers.
+ * @param files including compressed files
+ */
 export function getSizes(files: ReadonlyMap<string, Uint8Array>): Map<string, number> {
   const names = [...files].filter(([name]) => /\.(js|css|wasm)$/.test(name));
   return new Map(names.map(([name, content]) => [name, (files.get(`${name}.br`) ?? content).length]));

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * From here on a library manages the queue in a separate schema. The row of long work stores the input and the outcome.
- * `attempt` numbers the attempts, so that a superseded one can change nothing. `attempts` counts the servers that died during
- * the work since its last step.
+ * Lets a queue library (graphile-worker) run background work, with tables in a schema of its own. The row of the work stores
+ * input and outcome. `attempt` numbers the attempts, so that an attempt that was replaced by a later one can change nothing.
+ * `attempts` counts the servers that died during the work since its last step.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`drop index long_work_waiting`.execute(db);

@@ -1,9 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Stores the values for filters of the product list in the row and in the index of the list. The index alone then suffices for
- * a page, a filter and its count (ADR 0008). `product_shape` has one row per set of meta data keys of a collection and counts
- * its products.
+ * Stores the values that the product list filters by in the row and in the index of the list. The index alone then suffices for a
+ * page, a filter and its count (ADR 0008). `product_shape` counts the products with equal sets of meta data keys.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -62,7 +61,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index product_set_of on product (product_set_id) include (verified)`.execute(db);
 }
 
-/** Creates triggers that set the `product_shape` of a product and update the counts after each statement. */
+/**
+ * Creates triggers that maintain `product_shape`: they assign each product to its set of keys, and update the counts after each statement.
+ */
 async function createShapeTriggers(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function product_takes_shape() returns trigger language plpgsql as $$

@@ -17,10 +17,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await addTrigramIndex(db);
 }
 
-/**
- * Adds a trigram index for parts of names if the extension is available. Otherwise a search scans the index by name, which
- * is slower.
- */
+/** Adds a trigram index for parts of names if the extension is available. Otherwise a search scans the index by name, which is slower. */
 async function addTrigramIndex(db: Kysely<unknown>): Promise<void> {
   await sql`
     do $$

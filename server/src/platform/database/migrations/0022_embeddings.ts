@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Creates the table of embeddings (ADR 0058) and a queue of images, objects and groups that need one. Insert and update
+ * Creates the table of embeddings (ADR 0058), and a queue of images, objects and groups without an up-to-date embedding. Insert and update
  * triggers only append to the queue, so that concurrent writes do not block each other. Delete triggers also remove embeddings.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -66,7 +66,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     ['group_group', 'parent_id'],
   ] as const) {
     await createStatementTrigger(db, table, 'insert', enqueueSql('group', `c.${column}`, 'came c'));
-    // A group or workspace that is being deleted needs no embedding.
+    // Groups and workspaces that are being deleted need no embedding.
     await createStatementTrigger(
       db,
       table,

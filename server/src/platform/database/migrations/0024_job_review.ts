@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds instructions and assignees of jobs, remarks on returned items, and snapshots of each user's work. */
+/** Adds instructions and assignees of annotation jobs, review remarks, and snapshots of each user's work. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table annotation_job add column instructions text not null default ''`.execute(db);
   await sql`

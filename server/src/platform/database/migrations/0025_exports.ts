@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the requests that belong to the URLs of exports. The files are created during the download. */
+/** Stores requests for exports. Each request has a URL, and its files are created during the download. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table export_order (

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Stores the data of an evaluation per image, for measures at any threshold and for lists of each cell (ADR 0065). */
+/**
+ * Stores the annotations and predictions of an evaluation for each image, so that measures at any threshold and lists of the
+ * images of a confusion cell can be computed (ADR 0065).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table evaluation

@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds the data for exports of dataset versions, and dataset versions created by users (ADR 0067). */
+/**
+ * Lets users create dataset versions (immutable snapshots of images with annotations), and stores the data that exports of them
+ * need (ADR 0067).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table dataset_version
@@ -10,6 +13,6 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       add column labels jsonb,
       -- the task of the training; null for versions of users and of earlier releases
       add column made_for jsonb`.execute(db);
-  // Name, hash, verifications, groups and jobs at that time. Null for older trainings.
+  // Name, hash, verifications, groups and jobs of an image when the version was created. Null for older versions.
   await sql`alter table dataset_picture add column picture jsonb`.execute(db);
 }

@@ -14,9 +14,9 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       created timestamptz not null default now(),
       user_id uuid,
       origin text not null,
-      -- the API operation, or the kind of long work
+      -- the API operation, or the kind of background work
       action text,
-      -- the long work that wrote it
+      -- the background work that wrote it
       work_id uuid,
       -- rows that it created have no entries of their own
       summarized boolean not null default false,
@@ -44,18 +44,18 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       after jsonb
     ) partition by range (created)`.execute(db);
   await sql`create index change_subject on change (subject_id, id)`.execute(db);
-  // Entries of a set are next to each other, so a block range index suffices. It costs a bulk write almost nothing.
+  // Entries of a change set are next to each other, so a block range index suffices. It costs a bulk write almost nothing.
   await sql`create index change_of_set on change using brin (change_set_id) with (pages_per_range = 8)`.execute(db);
-  // Rows of months without a partition. The server creates partitions ahead of time.
+  // Contains the rows of months without a partition. The server creates partitions ahead of time.
   await sql`create table change_other partition of change default`.execute(db);
   await createOpenChangeSet(db);
   for (const table of LOGGED_TABLES) await logTable(db, table);
 }
 
 /**
- * Creates the function that returns the change set of the current transaction in a workspace, and adds the table to it. The first
- * change of a transaction creates the set. The setting `console.writer` describes the writer as JSON; without it the server itself
- * is the writer. The open set is cached in the setting `console.change_set` as workspace, id and tables.
+ * Creates the function that returns the change set of the current transaction in a workspace, and adds the table to this set. The
+ * first change of a transaction creates the set. The setting `console.writer` describes the writer as JSON; without this setting,
+ * the server itself is the writer. The setting `console.change_set` caches the open set: workspace, id and tables.
  */
 async function createOpenChangeSet(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -109,7 +109,7 @@ export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key 
   const all = (row: string) => columns.map((c) => `${row}.${quote(c)}`).join(', ');
   const entry = `insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after)`;
   const fields = (row: string) => `s.id, ${row}.workspace_id, now(), '${name}', ${row}.${quote(subject)}::text, ${rowId(row)}`;
-  // The set is opened once for each workspace of a statement. Opening it for each row took as long as comparing the rows.
+  // The change set is opened once for each workspace of a statement, because opening it for each row would double the time of a write.
   const sets = (rows: string) => `sets as materialized (
             select w.workspace_id, open_change_set(w.workspace_id, '${name}') as id from (select distinct workspace_id from ${rows}) w)`;
   await sql

@@ -1,13 +1,13 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Prepares the change log for undo: several transactions of one action form one change set, and a set records which set it
- * undoes.
+ * Prepares the change log for undo: all transactions of one user action form one change set, and a change set records which other
+ * set it undoes.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table change_set
-      -- sent by the client, or the id of the long work; transactions of one user with the same key form one set
+      -- sent by the client, or the id of the background work; transactions of one user with the same key form one set
       add column key uuid,
       -- the start of the last transaction; entries are created between created and finished
       add column finished timestamptz not null default now(),

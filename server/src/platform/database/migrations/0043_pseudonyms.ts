@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Allows changes of the audit log in transactions that set `console.forgets_audit`, because the names of forgotten users are
- * replaced in it. Deletions by the retention task were already allowed.
+ * Allows changes of the audit log in transactions that set `console.forgets_audit`: they replace the names of users whose
+ * personal data is erased. Deletions by the retention task were already allowed.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 
-/** Makes every filter of the history fast, stores the numbers of entries, and opens a change set once for each statement. */
+/** Adds an index for each filter of the history, stores the numbers of entries, and opens a change set only once for each statement. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await indexSets(db);
   await listKinds(db);

@@ -33,8 +33,8 @@ const TRASH: readonly { trash: string; table: string; links: readonly TrashLink[
 ];
 
 /**
- * Converts the trash of groups and products into change sets, so that undo restores them, and drops it. Rows that were deleted
- * since the change log exists are in it already.
+ * Converts the trash of groups and products into change sets, so that undo restores these rows, and drops the trash. Rows that
+ * were deleted after the change log was introduced are already in the log.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const { trash, table, links } of TRASH) {

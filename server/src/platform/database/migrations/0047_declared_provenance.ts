@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Creates the facts that imported files declare about images, shapes and groups: who created, annotated or verified them, and
- * when. They are not the work of users, so no foreign key connects them with one.
+ * Stores what imported files declare about images, shapes and groups: who created, annotated or verified them, and when. These
+ * people need not be users, so the table has no foreign key to users.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

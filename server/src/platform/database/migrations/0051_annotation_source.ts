@@ -5,8 +5,8 @@ import { logTable } from './0039_change_log';
 const ANNOTATION_TABLES = ['detection_object', 'polygon', 'point', 'image_label', 'object_label'];
 
 /**
- * Adds the source of a shape or label that a user did not create, and stores equal declared facts about the shapes of an image as one row
- * instead of one for each shape.
+ * Adds the source (import, model or API) of shapes and labels that no user created. Also merges equal declarations of imported
+ * files about the shapes of an image into one row.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ANNOTATION_TABLES)

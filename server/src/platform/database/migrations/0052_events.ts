@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the events of workspaces, and records that an export has been written. */
+/** Creates the table of events, such as a finished training, and records when the files of an export are complete. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table event (

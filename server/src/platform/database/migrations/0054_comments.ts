@@ -3,8 +3,8 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 
 /**
- * Creates comments and notices (ADR 0100). Each review remark gets a thread, whose first comment is the text of the remark. Triggers
- * keep both equal, also for servers of the previous release, which write remarks only.
+ * Creates comments and notices (ADR 0100). Each review remark gets a thread, whose first comment is the text of the remark.
+ * Triggers keep the texts of remark and comment equal, because servers of the previous release write remarks only.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await createComments(db);

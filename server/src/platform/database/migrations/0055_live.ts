@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Announces changes to all servers (ADR 0100), and stores who has which row open. A message names what has changed and contains no
- * data, so it stays far below PostgreSQL's limit of 8,000 bytes. PostgreSQL delivers it when the transaction commits, and equal
- * messages of a transaction once.
+ * Announces changes to all servers (ADR 0100), and stores which user shows which row. A message names what has changed and
+ * contains no data, so it stays far below PostgreSQL's limit of 8,000 bytes. PostgreSQL delivers messages when the transaction
+ * commits, and merges equal messages of a transaction.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await announceChangeSets(db);
@@ -43,7 +43,7 @@ async function announceWork(db: Kysely<unknown>): Promise<void> {
     for each row execute function announce_work()`.execute(db);
 }
 
-/** Announces who has a new notice, or has read or removed one in another tab. */
+/** Announces whose notices have changed: a user has a new notice, or has read or removed one in another tab. */
 async function announceNotices(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function announce_notice() returns trigger language plpgsql as $$
@@ -112,7 +112,7 @@ async function createPresence(db: Kysely<unknown>): Promise<void> {
     end $$`.execute(db);
   await sql`
     create trigger announce after insert or delete on presence for each row execute function announce_presence()`.execute(db);
-  // A tab that repeats the call for the same row is not announced.
+  // A repeated call of the same tab for the same row is not announced.
   await sql`
     create trigger announce_move after update on presence for each row when (old.entity_id <> new.entity_id)
     execute function announce_presence()`.execute(db);

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { JOB_ACCESS_SCHEMA, LIMITED_TABLES } from '../tables/limited-tables';
 
-/** Lets a workspace limit annotators to what their jobs contain (ADR 0096). */
+/** Lets a workspace limit annotators to the content of their jobs (ADR 0096). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table workspace add column annotator_access text not null default 'workspace'
@@ -196,8 +196,8 @@ const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>
 };
 
 /**
- * Creates the views of the members of groups. In open jobs that are blind or have gold items, annotators see the
- * members of their own layers instead (ADR 0124). The views combine two sources, so annotators cannot write through them.
+ * Creates the views of the members of groups. In open jobs that have gold items, or in which annotators work independently, annotators see
+ * the members of their own layers instead (ADR 0124). Annotators cannot write through these views, because each combines two sources.
  */
 function createGroupRows(run: (statement: string) => unknown, hasGroupLayers: boolean): void {
   const isLayered = '(j.gold_rate is not null or j.blind) and not j.done and {s}.is_limited(j.workspace_id)';
@@ -242,8 +242,8 @@ async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /**
- * Creates the functions that return whether annotations of an image, or the members of a group, could reveal gold items, because
- * they are in an open job with gold items.
+ * Creates two functions: whether the annotations of an image, or the members of a group, are in an open job with gold items and
+ * could reveal them.
  */
 function createBlindFunctions(run: (statement: string) => unknown): void {
   run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$
@@ -256,7 +256,7 @@ function createBlindFunctions(run: (statement: string) => unknown): void {
 
 /**
  * Creates the view of the items of jobs. It hides which items are gold, and in which completed jobs their images were. Code that
- * serves and scores gold items reads the table.
+ * serves and scores gold items reads the table instead of the view.
  */
 async function createItemView(db: Kysely<unknown>, run: (statement: string) => unknown): Promise<void> {
   const { rows } = await sql<{ name: string }>`

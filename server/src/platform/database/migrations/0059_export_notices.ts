@@ -1,6 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** An export whose files are complete creates a notice for the user who requested it. The other notices are those of 0054. */
+/**
+ * Creates a notice for the user who requested an export when its files are complete. All other notices are created as in migration 0054.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create or replace function create_notices_of_events() returns trigger language plpgsql as $$

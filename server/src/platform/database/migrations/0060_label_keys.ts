@@ -6,7 +6,7 @@ const LABEL_TABLES = ['detection_label', 'segmentation_label', 'recognition_labe
 
 /**
  * Gives labels a key that chooses them on the image screen (ADR 0042). A trigger assigns the first free digit to a new label, whoever
- * inserts it, and resolves conflicts of rows that an undo writes.
+ * inserts it. If an undo writes a key that another label has now, the trigger replaces or removes the key.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of LABEL_TABLES) {

@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { IS_RESTORABLE_DELETION } from '../tables/restorable-kinds';
 import { logTable } from './0039_change_log';
 
-/** Adds the quality settings of workspaces, and models to the rows that Recently deleted lists (ADR 0087). */
+/** Adds the quality settings of workspaces, and lets users restore deleted models (ADR 0087). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table quality_settings (

@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds the rules of tasks, their stored violations, and the statement that an image has nothing to annotate (ADR 0118). */
+/** Adds the rules of tasks, their stored violations, and a flag with which users state that an image has nothing to annotate (ADR 0118). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   const tasks = ['detection_task', 'segmentation_task'];
   for (const table of tasks)

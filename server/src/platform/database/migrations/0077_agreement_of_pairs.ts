@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** The agreement of jobs has statistics for each pair of users, and the labels of each disagreement (ADR 0118). */
+/** Adds statistics of agreement for each pair of annotators of a job, and the labels of each disagreement (ADR 0118). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table item_comparison

@@ -4,11 +4,11 @@ import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
 /**
- * Adds image jobs in which each user annotates a layer of their own (ADR 0123). Also adds the time at which a layer was copied to
- * the image.
+ * Adds image jobs whose users annotate independently: each has a layer, a copy of the annotations that others do not see (ADR
+ * 0123). A column stores when the layers of an item were merged into the image.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // Only image jobs use it. There is no constraint, because it would reject writes of servers of the previous release.
+  // Only image jobs use this column. A constraint would reject writes of servers of the previous release.
   await sql`alter table annotation_job add column blind boolean not null default false`.execute(db);
   await sql`
     alter table job_item

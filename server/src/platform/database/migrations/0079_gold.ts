@@ -3,9 +3,11 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds gold items, their scores, and the users who know their annotations (ADR 0124). */
+/**
+ * Adds gold items (job items with a known result, which measure annotators), their scores, and the users who know the results (ADR 0124).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // A task is a row of one of three tables, so there is no foreign key. Gold items of deleted tasks are not served.
+  // The task is a row of one of three tables, so there is no foreign key. Gold items of deleted tasks are no longer served.
   await sql`
     create table gold_item (
       id uuid primary key default gen_random_uuid(),
@@ -88,13 +90,13 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index gold_score_user on gold_score (user_id)`.execute(db);
   await sql`create index gold_score_item on gold_score (item_id)`.execute(db);
   await sql`create index gold_score_workspace on gold_score (workspace_id)`.execute(db);
-  // Number of the item in the order in which the user got the items of a job with gold items.
+  // Position of the item in the order in which the user received the items of a job with gold items.
   await sql`alter table item_work add column position int`.execute(db);
-  // For annotators, another function with this name returns whether a job with gold items hides the image.
+  // For annotators, a function with the same name in another schema returns whether a job with gold items hides the image.
   await sql`create function is_blind_image(image uuid) returns boolean language sql immutable parallel safe as 'select false'`.execute(
     db,
   );
-  // Lists of labels read the number of their images through a view of this name.
+  // Lists of labels read their numbers of images through this view. A view with the same name in another schema replaces it for annotators.
   await sql`create view counted_facet as select * from facet`.execute(db);
   const logged = ['annotation_job', 'job_item', 'item_work'];
   for (const table of LOGGED_TABLES.filter(({ name }) => logged.includes(name))) await logTable(db, table);

@@ -3,7 +3,10 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds targets of tasks, pauses of annotators in jobs, and the feedback on gold items with appeals (ADR 0118). */
+/**
+ * Adds quality targets of tasks, pauses of annotators in jobs, and the feedback on gold items (job items with a known result)
+ * with appeals against it (ADR 0118).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table quality_target (

@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds the decisions of reviewers on disputed items, and additional annotators for such items (ADR 0123). */
+/** Adds the decisions of reviewers on items about which annotators disagree, and additional annotators for such items (ADR 0123). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table annotation_job

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Adds statistics of agreement for each label, and for all users of an item together (ADR 0063). */
+/** Adds statistics of agreement for each label, and for all annotators of an item together (ADR 0063). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     alter table item_comparison

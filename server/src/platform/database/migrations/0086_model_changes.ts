@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Finds the entries of the change log about annotations of a model, for the effort that the model has saved (ADR 0129). */
+/**
+ * Indexes the entries of the change log about annotations that a model has created. They show how much effort the model has saved
+ * (ADR 0129).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index change_model on change ((coalesce(before ->> 'model_id', after ->> 'model_id')))

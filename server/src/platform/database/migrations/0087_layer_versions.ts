@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds earlier states of layers, which their author can restore, and values of labels of objects to comparisons (ADR 0123). */
+/**
+ * Adds earlier states of layers (the work of one annotator on an item), which the annotator can restore. Comparisons of two
+ * annotators also contain the values of labels of objects (ADR 0123).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table item_layer_version (

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely';
 import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 
-/** Adds the rules of tasks that start trainings and decide whether a new model is used (ADR 0065). */
+/** Adds rules of tasks: when a training starts automatically, and whether the new model is put into use (ADR 0065). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table training_rule (

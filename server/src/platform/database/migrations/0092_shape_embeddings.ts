@@ -1,25 +1,22 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Queues new and changed polygons, masks and skeletons for embeddings, as objects are (ADR 0058). The server queues existing ones
- * after the upgrade: servers of the earlier release wait for the locks of the migrations, and millions of shapes take minutes.
+ * Makes triggers queue the computation of embeddings for new and changed polygons, masks and skeletons, as those of objects do (ADR 0058).
+ * The server queues existing shapes after
+ * the upgrade, because that takes minutes, and servers of the earlier release wait while a migration holds its locks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The constraint is dropped instead of widened: only the server writes this table, and its types list the kinds. The test of rolling
-  // upgrades treats a wider check as a new restriction.
+  // The constraint is dropped and not widened, because the test of rolling upgrades treats a wider check as a new restriction.
+  // Only the server writes this table, and its types list the kinds.
   await sql`alter table embedding drop constraint embedding_kind_check`.execute(db);
   for (const kind of ['polygon', 'mask', 'skeleton'] as const) {
     const enqueue = `insert into embedding_due (workspace_id, kind, id) select c.workspace_id, '${kind}', c.id from came c`;
     const isMoved = 'c.bbox <> w.bbox or c.image_id <> w.image_id';
     await createTrigger(db, kind, 'insert', 'new table as came', enqueue);
-    await createTrigger(
-      ...([db, kind, 'update', 'old table as went new table as came'] as const),
-      `${enqueue} join went w using (id) where ${isMoved}`,
-    );
-    await createTrigger(
-      ...([db, kind, 'delete', 'old table as went'] as const),
-      `delete from embedding where kind = '${kind}' and id in (select id from went)`,
-    );
+    const requeue = `${enqueue} join went w using (id) where ${isMoved}`;
+    await createTrigger(db, kind, 'update', 'old table as went new table as came', requeue);
+    const dequeue = `delete from embedding where kind = '${kind}' and id in (select id from went)`;
+    await createTrigger(db, kind, 'delete', 'old table as went', dequeue);
   }
 }
 

@@ -1,10 +1,12 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds gold items of groups, and the members that annotators of jobs with gold items see and change instead of those of groups (ADR 0124). */
+/**
+ * Adds gold items that are groups. Annotators of jobs with gold items see and change their own copies of the members of a group (ADR 0124).
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The constraint is dropped instead of widened: only the server writes these tables, and its types list the domains. The test of rolling
-  // upgrades treats a wider check as a new restriction.
+  // The constraint is dropped and not widened, because the test of rolling upgrades treats a wider check as a new restriction.
+  // Only the server writes these tables, and its types list the domains.
   await sql`alter table gold_item drop constraint gold_item_domain_check`.execute(db);
   await sql`alter table quality_target drop constraint quality_target_domain_check`.execute(db);
   await sql`
@@ -55,7 +57,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     await sql`create index ${sql.ref(`group_layer_${column}`)} on group_layer (${sql.ref(column)})`.execute(db);
   for (const column of ['workspace_id', 'image_id'])
     await sql`create index ${sql.ref(`group_layer_member_${column}`)} on group_layer_member (${sql.ref(column)})`.execute(db);
-  // For annotators, another function with this name returns whether a job with gold items hides the members of the group.
+  // For annotators, a function with the same name in another schema returns whether a job with gold items hides the members of the group.
   await sql`create function is_blind_group(entity uuid) returns boolean language sql immutable parallel safe as 'select false'`.execute(
     db,
   );

@@ -3,9 +3,9 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds predictions that were accepted without a review, and the audits of them (ADR 0129). */
+/** Adds predictions that were accepted without a review, and audits of samples of them (ADR 0129). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // No foreign key, because it refers to one of three tables, and verifications outlive models.
+  // The id of the model. It has no foreign key, because models are in one of three tables, and verifications outlive them.
   await sql`alter table image_verification add column model_id uuid`.execute(db);
   await sql`
     create index image_verification_model on image_verification (model_id, image_id) where model_id is not null`.execute(db);

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Shows annotators of jobs with gold items their own verifications of groups (ADR 0124). */
+/** Shows annotators of jobs with gold items (items with a known result) their own verifications of groups (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // For annotators, another view with this name also contains the verifications of their layers. Writers need the table.
+  // For annotators, a view with the same name in another schema also contains the verifications of their own work. Writers need the table.
   await sql`
     create view readable_similarity_verification as
     select id, workspace_id, group_id, user_id, created from similarity_verification`.execute(db);

@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Stores the work on audited images, so that it remains when an image is deleted or leaves the job (ADR 0129). */
+/** Stores the annotations of audited images, so that they remain when an image is deleted or leaves the job (ADR 0129). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table auto_acceptance add column works jsonb not null default '{}'`.execute(db);
   await sql`create index auto_acceptance_job on auto_acceptance (job_id)`.execute(db);

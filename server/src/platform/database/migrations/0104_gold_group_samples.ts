@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Lets samples consist of groups, which an expert corrects before they become gold items (ADR 0124). */
+/** Lets samples consist of groups, which an expert corrects. They then become gold items: job items with a known result (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // No constraint lists the domains: only the server writes this table, and its types list them.
+  // The column has no constraint: only the server writes this table, and its types list the domains.
   await sql`
     alter table gold_sample
       drop constraint gold_sample_domain_check,

@@ -1,7 +1,10 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Stores the interactive segmentation models that workspaces upload (ADR 0112). Files of deleted and replaced models are discarded. */
+/**
+ * Stores the interactive segmentation models that workspaces upload (ADR 0112). A later task deletes the files of deleted and
+ * replaced models.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table interactive_model (

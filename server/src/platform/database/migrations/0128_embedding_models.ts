@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Stores the embedding models that workspaces upload (ADR 0058). Files of deleted and replaced models are discarded. */
+/** Stores the embedding models that workspaces upload (ADR 0058). A later task deletes the files of deleted and replaced models. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table embedding_model (

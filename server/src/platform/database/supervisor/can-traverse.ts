@@ -4,10 +4,10 @@ import type { OsAccount } from './os-account';
 
 /** Whether the account may enter the folder and all its parents. Access control lists are not considered. */
 export function canTraverse(folder: string, account: OsAccount): boolean {
-  for (let current = resolve(folder); ; current = dirname(current)) {
-    const { mode, uid, gid } = statSync(current);
+  for (let parentFolder = resolve(folder); ; parentFolder = dirname(parentFolder)) {
+    const { mode, uid, gid } = statSync(parentFolder);
     const bit = uid === account.uid ? 0o100 : gid === account.gid ? 0o010 : 0o001;
     if ((mode & bit) === 0) return false;
-    if (dirname(current) === current) return true;
+    if (dirname(parentFolder) === parentFolder) return true;
   }
 }

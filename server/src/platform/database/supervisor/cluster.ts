@@ -186,8 +186,8 @@ export function spawnPostgres(
 }
 
 /**
- * Waits until the database accepts connections. Returns false if the process exits instead, which happens while backends of
- * a killed database are still shutting down.
+ * Waits until the database accepts connections. Returns false if the process exits instead: this happens while processes of a
+ * killed database are still shutting down.
  */
 export async function waitUntilReady(child: ChildProcess, cluster: string, timeoutMs: number): Promise<boolean> {
   let hasFailed = false;

@@ -20,8 +20,7 @@ export function getDiskSpace(folder: string): DiskSpace | null {
 }
 
 /**
- * Whether the disk of the folder is too full for PostgreSQL. PostgreSQL's own log does not show this, because it cannot be
- * written either.
+ * Whether the disk of the folder is too full for PostgreSQL. PostgreSQL's own log does not show this, because it cannot be written either.
  */
 export function isDiskFull(folder: string): boolean {
   const space = getDiskSpace(folder);

@@ -19,8 +19,8 @@ interface Owner {
 }
 
 /**
- * Locks the data folder for this process. Throws FolderInUseError if another server has the lock.
- * A lock of a killed server is taken over. If two servers take it over at once, the session lock in the database decides.
+ * Locks the data folder for this process. Throws FolderInUseError if another server has the lock. A lock of a killed server is
+ * replaced. If two servers replace it at once, the session lock in the database decides.
  */
 export function lockFolder(folder: string): FolderLock {
   mkdirSync(folder, { recursive: true });

@@ -72,7 +72,7 @@ export async function startDatabase({
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
       const launchedProcess = spawnPostgres(layout, binaries, account, runtime, durable);
       if (await waitUntilReady(launchedProcess, layout.cluster, READY_TIMEOUT_MS)) return launchedProcess;
-      // A database that was killed during recovery, for example by the OOM killer, can be started again.
+      // A database that was killed during recovery, for example because memory ran out, can be started again.
       const wasKilled = launchedProcess.signalCode !== null;
       if (!wasKilled && !/pre-existing shared memory block|is being used|already exists/.test(readLogTail(layout.log))) break;
       await delay(ATTEMPT_PAUSE_MS);
@@ -82,8 +82,7 @@ export async function startDatabase({
   };
 
   const watch = (postgres: ChildProcess) => {
-    // The database must neither keep a server process alive that has finished, nor end together with it. `stop` or the next
-    // start ends the database.
+    // The database must not keep a finished server process alive, and must not end with it. `stop` or the next start ends the database.
     postgres.unref();
     postgres.once('exit', () => {
       if (!isStopping) void restart();

@@ -47,29 +47,29 @@ describe('the lock of a data folder', () => {
   });
 
   it('reports the process that holds it', async () => {
-    const other = await startOtherProcess();
-    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: readStartTime(other.pid) }));
-    expect(() => lockFolder(folder)).toThrow(`process ${other.pid}`);
-    await other.kill();
+    const otherProcess = await startOtherProcess();
+    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: otherProcess.pid, mark: readStartTime(otherProcess.pid) }));
+    expect(() => lockFolder(folder)).toThrow(`process ${otherProcess.pid}`);
+    await otherProcess.kill();
     lockFolder(folder).release();
   });
 
   it('is taken over if the process id was reused or the lock file is empty', async () => {
-    const other = await startOtherProcess();
-    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: other.pid, mark: 'an earlier start' }));
+    const otherProcess = await startOtherProcess();
+    writeFileSync(join(folder, 'server.lock'), JSON.stringify({ pid: otherProcess.pid, mark: 'an earlier start' }));
     lockFolder(folder).release();
     writeFileSync(join(folder, 'server.lock'), '');
     lockFolder(folder).release();
-    await other.kill();
+    await otherProcess.kill();
   });
 });
 
 it('does not stop another program that has reused the process id of a database', async () => {
-  const other = await startOtherProcess();
-  writeFileSync(join(folder, 'postmaster.pid'), `${other.pid}\n${folder}\n1\n5432\n\n\n\nready\n`);
+  const otherProcess = await startOtherProcess();
+  writeFileSync(join(folder, 'postmaster.pid'), `${otherProcess.pid}\n${folder}\n1\n5432\n\n\n\nready\n`);
   await stopLeftover(folder);
-  expect([isAlive(other.pid), existsSync(join(folder, 'postmaster.pid'))]).toEqual([true, false]);
-  await other.kill();
+  expect([isAlive(otherProcess.pid), existsSync(join(folder, 'postmaster.pid'))]).toEqual([true, false]);
+  await otherProcess.kill();
 });
 
 describe('an account without access to a parent folder', () => {
@@ -100,17 +100,17 @@ it('a database that is killed twice, also during recovery, restarts', async () =
   const database = await startDatabase({ dataDir: data, durable: false, onRestartFailed: (reason) => failures.push(reason) });
   const cluster = join(data, 'postgres');
   try {
-    const first = readPostmasterFile(cluster)?.pid ?? 0;
-    process.kill(first, 'SIGKILL');
-    let second = first;
+    const firstPid = readPostmasterFile(cluster)?.pid ?? 0;
+    process.kill(firstPid, 'SIGKILL');
+    let second = firstPid;
     await waitUntil(() => {
-      second = readPostmasterFile(cluster)?.pid ?? first;
-      return second !== first;
+      second = readPostmasterFile(cluster)?.pid ?? firstPid;
+      return second !== firstPid;
     });
     process.kill(second, 'SIGKILL');
     await waitUntil(() => {
       const file = readPostmasterFile(cluster);
-      return failures.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== first);
+      return failures.length > 0 || (file?.ready === true && file.pid !== second && file.pid !== firstPid);
     });
     expect(failures).toEqual([]);
   } finally {

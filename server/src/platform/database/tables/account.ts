@@ -57,7 +57,7 @@ export interface AccountTables {
     created: GeneratedTimestamp;
   };
 
-  /** A browser tab that shows a row. It expires after `PRESENCE_SECONDS`. The table is unlogged. */
+  /** A browser tab that shows a row to its user. Expires after `PRESENCE_SECONDS`. The table is unlogged. */
   presence: {
     user_id: string;
     tab: string;
@@ -68,7 +68,7 @@ export interface AccountTables {
     seen: GeneratedTimestamp;
   };
 
-  /** A visit to a page of a remote that is compared with its canary. The table is unlogged. */
+  /** A visit to a page of a remote (a front-end package) while its canary is compared with the previous release. The table is unlogged. */
   page_visit: {
     id: Generated<string>;
     user_id: string;
@@ -205,7 +205,7 @@ export interface AccountTables {
 
   /** Records that an account has signed in from an IP address. */
   login_address: {
-    /** SHA-256 of both. */
+    /** SHA-256 of the account and the address. */
     key: Buffer;
     last: Date;
   };
@@ -241,14 +241,14 @@ export interface AccountTables {
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];
-    /** Numbers of entries by table and operation, such as `polygon insert`. Written by a trigger of `change`. */
+    /** Numbers of entries by table and operation, such as `polygon insert`. A trigger of `change` writes them. */
     counts: ColumnType<Record<string, number>, never, never>;
     key: string | null;
     finished: GeneratedTimestamp;
     undoes: string | null;
   };
 
-  /** One row for each kind of a change set. Written by a trigger of `change_set`. */
+  /** One row for each kind of change in a change set. A trigger of `change_set` writes them. */
   change_set_kind: {
     workspace_id: string;
     relation: ChangedKind;

@@ -11,7 +11,7 @@ export interface CommentTables {
       group_id: string | null;
       product_id: string | null;
       item_id: string | null;
-      /** The review remark that the thread is about. Triggers keep both equal. */
+      /** The review remark that the thread is about. Triggers keep the texts of remark and thread equal. */
       remark_id: string | null;
       /** `[x, y]` in pixels of the upright image. */
       place: number[] | null;
@@ -49,7 +49,7 @@ export interface CommentTables {
     data: Json;
   };
 
-  /** A kind of notices that a user does not want. */
+  /** A kind of notice that a user does not want to receive. */
   muted_notice: {
     user_id: string;
     kind: NoticeKind;

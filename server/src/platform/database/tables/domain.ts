@@ -22,7 +22,7 @@ export interface TaskLabelTable extends Link {
   label_id: string;
 }
 
-/** The columns that tasks of detection, segmentation and similarity have in common. */
+/** The columns that tasks of detection, segmentation and similarity share. */
 export interface PlainTaskTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
@@ -64,7 +64,7 @@ export interface DomainTables
   workspace_counter: {
     workspace_id: string;
     kind: 'image' | 'object';
-    /** The next sequence number. See `seq` of images and objects. */
+    /** The next number. See `seq` of images and objects. */
     next_seq: Generated<number>;
     last_created: CreatedTimestamp;
   };
@@ -85,7 +85,7 @@ export interface DomainTables
     /** File name. A trigger copies it to `meta_data`. */
     name: Generated<string | null>;
     meta_data: Json;
-    /** False for a product image in front of a plain background. */
+    /** False for synthetic images. */
     real: Generated<boolean>;
     test_image: Generated<boolean>;
     created: Date;
@@ -201,12 +201,12 @@ export interface DomainTables
     created: CreatedTimestamp;
     created_by: string | null;
     result: Json;
-    /** The task of an evaluation that belongs to one task. */
+    /** Set if the evaluation belongs to one task: the id of this task. */
     of_task: Generated<string | null>;
     work_id: Generated<string | null>;
   };
 
-  /** A task at the time of its evaluation, and the evaluated model. */
+  /** A task as it was when it was evaluated, and the evaluated model. */
   evaluation_task: {
     evaluation_id: string;
     task_id: string;
@@ -240,7 +240,7 @@ export interface DomainTables
     created: CreatedTimestamp;
   };
 
-  /** The request that belongs to the URL of an export. */
+  /** A request for an export. Each has its own URL. */
   export_order: WorkspaceRow & {
     created_by: string;
     input: Json;

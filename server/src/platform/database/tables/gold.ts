@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
 
 export interface GoldTables {
-  /** A hidden copy of the annotations of an image or of the members of a group, with which the work of annotators is compared. */
+  /** A hidden known result of an image or a group. The work of annotators is compared with it. */
   gold_item: WorkspaceRow & {
     domain: 'detection' | 'segmentation' | 'recognition' | 'similarity';
     task_id: string;
@@ -41,7 +41,7 @@ export interface GoldTables {
     created: CreatedTimestamp;
   };
 
-  /** All revisions of a gold item, including the current one. */
+  /** A revision of a gold item. The current one is included. */
   gold_revision: {
     gold_id: string;
     revision: number;
@@ -54,7 +54,7 @@ export interface GoldTables {
     reason: string | null;
   };
 
-  /** A layer: a group of an open job with gold items, as one of its annotators sees and changes it. */
+  /** A layer: an annotator's own copy of the members of a group in an open job with gold items. */
   group_layer: WorkspaceRow & {
     job_id: string;
     item_id: string;
@@ -64,7 +64,7 @@ export interface GoldTables {
     created: CreatedTimestamp;
   };
 
-  /** A member of a group layer, or a member that the annotator has removed from it. */
+  /** A member of a layer, or a member of the group that the annotator has removed from the layer. */
   group_layer_member: {
     layer_id: string;
     workspace_id: string;
@@ -72,7 +72,7 @@ export interface GoldTables {
     member_id: string;
     /** The image, or the image of the object. */
     image_id: string | null;
-    /** Whether the group itself had the member when group and layer were last compared. */
+    /** Whether the group itself had the member when it was last compared with the layer. */
     is_original: boolean;
     is_member: boolean;
     created: CreatedTimestamp;

@@ -4,12 +4,12 @@ import { SHAPE_TABLES, type ImportedKind } from './shapes';
 
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 
-/** Tables with rows about which files declare facts. */
+/** Tables whose rows imported files can declare facts about. */
 export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', ...SHAPE_TABLES] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
 export interface ImportTables {
-  /** What an imported file declares about rows. The server cannot check it (ADR 0068). */
+  /** What an imported file declares about rows, such as who annotated them and when. The server cannot check it (ADR 0068). */
   declared_provenance: {
     workspace_id: string;
     import_id: string;
@@ -19,7 +19,7 @@ export interface ImportTables {
     /** Path of the file that declares the facts. */
     file: string;
     relation: ProvenanceRelation;
-    /** The image of shapes, otherwise the row itself. */
+    /** The image if the row is a shape, otherwise the row itself. */
     subject_id: string;
     row_ids: string[];
     facts: Json;
@@ -28,7 +28,7 @@ export interface ImportTables {
   data_import: WorkspaceRow & {
     name: string;
     state: Generated<ImportState>;
-    /** The location from which the files are read, one that the operator allows. Null if the files are uploaded. */
+    /** The location from which the files are read, which the operator must allow. Null if the files are uploaded. */
     source: NullableJson;
     options: Json;
     /** The preview: what the import would add. */
@@ -83,10 +83,10 @@ export interface ImportTables {
     hash: string | null;
     width: number | null;
     height: number | null;
-    /** Properties that the files declare, such as the TEST flag, meta data and verifications. */
+    /** What the files declare about the image, such as the TEST flag, meta data and verifications. */
     facts: NullableJson;
     image_id: string | null;
-    /** `here`: the workspace already had the image. */
+    /** `here`: the workspace already has the image. */
     outcome: 'new' | 'here' | 'missing' | 'unreadable' | 'added' | 'failed';
     /** Whether the run has processed the image. */
     done: Generated<boolean>;

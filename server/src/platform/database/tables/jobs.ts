@@ -62,13 +62,13 @@ export interface JobTables {
     gold_rate: number | null;
     /** Secret from which the positions of gold items are computed. */
     gold_seed: Generated<string>;
-    /** Whether each user annotates a layer of their own. */
+    /** Whether each user annotates a layer of their own, which other users do not see. */
     blind: Generated<boolean>;
-    /** Maximum number of times that an annotator gets feedback on a gold item; 0 for a job without feedback. */
+    /** Maximum number of times that an annotator gets feedback on the same gold item; 0 for a job without feedback. */
     gold_feedback: Generated<number>;
-    /** Percentage of agreement below which an additional user annotates an item. Null if the job asks nobody. */
+    /** If the agreement of the users of an item is below this percentage, an additional user annotates it. Null: no additional users. */
     extra_threshold: number | null;
-    /** Maximum number of users of an item. Null: one more than `todo_number`. */
+    /** Maximum number of users who annotate an item. Null: one more than `todo_number`. */
     max_people: number | null;
   };
 
@@ -107,9 +107,9 @@ export interface JobTables {
     /** Number of users whom the item needs in addition to `todo_number`. */
     extra_people: Generated<number>;
     created: CreatedTimestamp;
-    /** The gold item with which the work is compared. Null for ordinary items. */
+    /** The gold item (known result) with which the work is compared. Null for ordinary items. */
     gold_id: string | null;
-    /** When the work of the users was copied to the image. Null in jobs without layers. */
+    /** When the layers of the users were merged into the image. Null in jobs without layers. */
     adopted: Date | null;
   };
 
@@ -176,7 +176,7 @@ export interface JobTables {
     taken: CreatedTimestamp;
   };
 
-  /** The last decision of a reviewer on an item whose users disagree. */
+  /** The last decision of a reviewer on an item about which its users disagree. */
   item_adjudication: {
     item_id: string;
     job_id: string;
@@ -200,7 +200,7 @@ export interface JobTables {
     all_labels: number;
     same_shapes: number;
     all_shapes: number;
-    /** 0 in comparisons of earlier releases, like the next one. */
+    /** 0 in comparisons of earlier releases, and so is the next column. */
     same_attributes: Generated<number>;
     all_attributes: Generated<number>;
     /** Null without skeletons, and in comparisons of earlier releases. */

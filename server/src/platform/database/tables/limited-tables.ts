@@ -4,7 +4,7 @@ import { SHAPE_TABLES } from './shapes';
 /** Schema of the views that limit annotators to what their jobs contain (ADR 0096). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
 
-/** A table whose rows a limited annotator may access if the row that they belong to is accessible. */
+/** A table whose rows a limited annotator may access if the image, group or product that they belong to is accessible. */
 interface LimitedTable {
   name: keyof DomainTables;
   owner:
@@ -27,15 +27,15 @@ interface LimitedTable {
 
 const ofImage = { owner: 'training_image', column: 'image_id' } as const;
 /**
- * For rows of images whose annotations the caller may see. Images that the caller reaches only through jobs with `blind` are left out (ADR
- * 0123).
+ * For rows of images whose annotations the caller may see. Excludes images in jobs whose annotators work independently of each
+ * other (`blind`), unless the caller also reaches them by another job (ADR 0123).
  */
 const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as const;
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 
 /**
- * Tables of what belongs to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table that
- * refers to one of these rows must be here, unless only calls with `coversWorkspace` or other permissions read it.
+ * Tables whose rows belong to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table
+ * that refers to one of these rows must be listed here, unless limited annotators may send none of the calls that read it.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
   ...SHAPE_TABLES.map((name) => ({ name, ...ofAnnotatedImage })),

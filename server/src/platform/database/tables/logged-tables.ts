@@ -66,8 +66,8 @@ export const LOGGED_TABLES: readonly LoggedTable[] = [
 ];
 
 /**
- * Columns whose change alone is not logged: the server derives them from other columns, or they describe a change that the log
- * already describes.
+ * Columns that the log ignores if nothing else changes: the server derives them from other columns, or they describe a change
+ * that the log already describes.
  */
 export const DERIVED_COLUMNS = [
   'version',

@@ -24,7 +24,10 @@ export interface ModelTable extends WorkspaceRow {
   finished: Date | null;
   /** When a user reverted from a newer model to this one. */
   taken_back: Generated<Date | null>;
-  /** Whether the rule of the task did not put this model into use after its training. A later promotion sets `taken_back`. */
+  /**
+   * Whether the rule of the task did not put this model into use after its training. A user can still promote the model, which
+   * sets `taken_back`.
+   */
   awaits_promotion: Generated<boolean>;
 }
 
@@ -34,7 +37,7 @@ export interface ModelTables {
 
   segmentation_model: ModelTable;
 
-  /** When a task is trained automatically, and which model it uses. */
+  /** The rule of a task: when a training starts automatically, and whether the new model is put into use. */
   training_rule: {
     workspace_id: string;
     domain: 'recognition' | 'detection' | 'segmentation';
@@ -98,7 +101,7 @@ export interface ModelTables {
     created: CreatedTimestamp;
   };
 
-  /** An acceptance of predictions without a review, and its audit. */
+  /** An acceptance of predictions without a review, and the audit of a sample of them. */
   auto_acceptance: WorkspaceRow & {
     run_id: string;
     model_id: string;

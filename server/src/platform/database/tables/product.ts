@@ -41,7 +41,7 @@ export interface ProductTables {
     meta_data: Json;
     created: CreatedTimestamp;
     version: Version;
-    /** Maintained by triggers (ADR 0008), like the next two columns. */
+    /** A trigger sets this column and the next two (ADR 0008). */
     images_count: GeneratedAlways<number>;
     prices_count: GeneratedAlways<number>;
     /** Row of `product_shape` with the meta data keys of the product. Null without a collection. */

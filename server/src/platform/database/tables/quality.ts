@@ -3,7 +3,7 @@ import type { Generated } from 'kysely';
 import type { CreatedTimestamp, Json, WorkspaceRow } from './columns';
 
 export interface QualityTables {
-  /** A target of a task: the minimum of the mean F1 of its images. */
+  /** A quality target of a task: the minimum of the mean F1 of its images. */
   quality_target: {
     workspace_id: string;
     domain: QualityDomain;
@@ -11,7 +11,7 @@ export interface QualityTables {
     target: number;
   };
 
-  /** A paused user, who gets no items of a job. */
+  /** A user whose work on a job is paused. The user gets no items of the job. */
   job_pause: {
     job_id: string;
     user_id: string;
@@ -32,9 +32,7 @@ export interface QualityTables {
     decided: Date | null;
   };
 
-  /**
-   * How often an annotator got feedback on a gold item in a job, and the work before the first feedback. Only that work is scored.
-   */
+  /** How often an annotator got feedback on a gold item of a job, and the work before the first feedback. Only that work is scored. */
   gold_try: {
     gold_id: string;
     user_id: string;

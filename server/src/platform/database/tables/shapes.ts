@@ -13,14 +13,14 @@ export {
   type ShapeTable,
 } from '@console/shared-contract/shape-kinds';
 
-/** Columns of all kinds. */
+/** Columns of all kinds of shapes. */
 export interface ShapeColumns extends WorkspaceRow {
   image_id: string;
   created: CreatedTimestamp;
-  /** Null if a user has drawn it. */
+  /** Null if a user has drawn the shape. */
   source: Generated<AnnotationSource | null>;
   changed_by: Generated<string | null>;
-  /** Id of the model that created it, until a user changes it. */
+  /** Id of the model that created the shape, until a user changes it. */
   model_id: Generated<string | null>;
   /** Probability according to this model, 0 to 1. */
   score: Generated<number | null>;
@@ -28,7 +28,7 @@ export interface ShapeColumns extends WorkspaceRow {
   version: Version;
 }
 
-/** Columns of kinds with labels. */
+/** Columns of the kinds of shapes that have labels. */
 interface LabelledColumns extends ShapeColumns {
   created_by: string | null;
   meta_data: Json;
@@ -47,7 +47,7 @@ export interface ShapeTables {
     data: number[];
     /** `[x, y, width, height, angle]` of a rotated box, which `data` encloses. Null for an upright box. */
     rotated_box: number[] | null;
-    /** Random part of the URL of the crop. It is replaced when the box changes. */
+    /** Random part of the URL of the crop. A new one is created when the box changes. */
     thumb_token: Generated<string>;
     /** Key of the file with the crop. Null until the crop is requested. */
     thumb_key: string | null;

@@ -17,7 +17,7 @@ export interface SimilarItemTables {
     data: Buffer | null;
     /** Grey thumbnail of 64 x 64 pixels, for images only. */
     thumbnail: Buffer | null;
-    /** Number of the last change of the embedding, increasing in the workspace in the order of commits. */
+    /** Number of the last change of the embedding. It increases within the workspace in the order of commits. */
     change: ColumnType<number, never, never>;
   };
 
@@ -31,7 +31,7 @@ export interface SimilarItemTables {
     failures: Generated<number>;
   };
 
-  /** How the positions of items on the map were computed. They can be computed again. */
+  /** The parameters with which positions of items on the map were computed. They can be computed again. */
   map_layout: {
     workspace_id: string;
     kind: MapKind;
@@ -90,7 +90,7 @@ export interface SimilarItemTables {
   /** The embedding model that a workspace has uploaded. The row stays when the model is deleted. */
   embedding_model: {
     workspace_id: string;
-    /** Grows with each change of the model, and is a part of the version of embeddings. */
+    /** Increases with each change of the model, and is part of the version of embeddings. */
     number: number;
     /** Null if the built-in model is used again. */
     file_key: string | null;

@@ -1,7 +1,7 @@
 import type { Generated } from 'kysely';
 
 export interface StatisticsTables {
-  /** What a user did on a UTC day, by job and label. Counted from the change log. */
+  /** What a user did on a UTC day, for each job and label. Counted from the change log. */
   daily_statistics: {
     workspace_id: string;
     /** `YYYY-MM-DD`. */

@@ -16,9 +16,7 @@ const TIMEOUT_MS = 10_000;
 /** Time that is added for each byte of the request: even slow connections to a bucket transfer a megabyte per second. */
 const TIMEOUT_PER_BYTE_MS = 1000 / 1_000_000;
 
-/**
- * Thrown if the bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again.
- */
+/** Thrown if the bucket returned an error or did not respond. API clients get a 503 (507 if the bucket is full) and may try again. */
 export class FileStoreError extends HttpError {
   override name = 'FileStoreError';
   /** `responseStatus` is null without a response. `code` is the S3 error code, such as NoSuchBucket. */

@@ -13,8 +13,8 @@ import { storeUpload, withDeletionAfterResponse, type UploadedFile } from './upl
 const MAX_LOCAL_PARSE_BYTES = 1_000_000;
 
 /**
- * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child (ADR 0037).
- * Their images become `request.uploadedFiles`, as if they came in a form. The body contains an empty text for each image.
+ * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child process (ADR
+ * 0037). Their images become `request.uploadedFiles`, as for a form. The body then contains an empty text in place of each image.
  */
 export function acceptLargeBodies(app: FastifyInstance): void {
   const hashes = new WeakMap<FastifyRequest, string>();
@@ -47,7 +47,7 @@ async function parseInChild(request: FastifyRequest, body: UploadedFile): Promis
   await rm(body.path, { force: true });
   const maxBytes = request.server.deps.config.uploadMaxBytes;
   if (images.some(({ size }) => size > maxBytes)) throw new HttpError(413, messages.tooLarge(maxBytes));
-  // Handlers expect the image of the field `base64` under the name of the form's file.
+  // Handlers expect the image of the field `base64` under the name that it has in a form.
   request.uploadedFiles = new Map(images.map(({ field, ...file }) => [field === 'base64' ? IMAGE_FORM.file : field, file]));
   return json;
 }

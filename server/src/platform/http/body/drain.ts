@@ -2,10 +2,10 @@ import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** Enough for the largest body that the console or a script sends by mistake. */
+/** The largest body that the console or a script is likely to send by mistake is smaller. */
 const MAX_DRAINED_BYTES = 256_000_000;
 const MAX_DRAIN_MS = 60_000;
-/** A client that sends nothing for this time probably never sends the rest of its Content-Length. */
+/** A client that pauses for longer will probably never send the rest of the body. */
 const MAX_PAUSE_MS = 5_000;
 const CHECK_INTERVAL_MS = 100;
 
@@ -23,9 +23,7 @@ export function drainRefusedBodies(app: FastifyInstance): void {
   });
 }
 
-/**
- * Whether the client has not sent the complete body. The check by class is not possible: requests that tests inject have no connection.
- */
+/** Whether the client has not sent the complete body. The check by class is not possible: requests that tests inject have no connection. */
 export function isIncomplete(request: IncomingMessage): boolean {
   return request instanceof IncomingMessage && !request.complete && !request.destroyed;
 }

@@ -25,12 +25,9 @@ export function sendJsonText(reply: FastifyReply, status: number, text: string):
   return reply.code(status).header('content-type', JSON_TYPE).send(Buffer.from(text));
 }
 
-/**
- * Accepts only JSON bodies. An empty body is valid with any method, because clients send DELETE with the JSON type and no
- * body. Responses have no charset suffix: Fastify adds one, and that breaks an existing client.
- */
+/** Accepts only JSON bodies. An empty body is valid with any method, because clients send DELETE with the JSON type and no body. */
 export function acceptJsonBodies(app: FastifyInstance): void {
-  // 'ignore' is safe: fields of free JSON refuse `__proto__` with an error, and all other fields are copied by their names.
+  // 'ignore' is safe: fields of arbitrary JSON refuse `__proto__` with an error, and all other fields are copied by their names.
   const parse = app.getDefaultJsonParser('ignore', 'ignore');
   app.removeAllContentTypeParsers();
   app.decorateRequest('bodyHash', '');

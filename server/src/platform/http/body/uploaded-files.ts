@@ -33,8 +33,8 @@ export async function storeUpload(source: AsyncIterable<Uint8Array>, limit: numb
 }
 
 /**
- * Handles the files of a request with `work` and deletes them after the response. Listens to the event 'close', which also follows an
- * interrupted connection; the hook onResponse does not run then.
+ * Handles the files of a request with `work` and deletes them after the response. Listens to the event 'close', because the hook
+ * onResponse does not run after an interrupted connection.
  */
 export async function withDeletionAfterResponse<T>(
   request: FastifyRequest,

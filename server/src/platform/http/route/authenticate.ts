@@ -22,8 +22,8 @@ export async function authenticate(app: FastifyInstance, request: FastifyRequest
 }
 
 /**
- * Reads the caller of an accepted request again, in case their access has changed. An expired access token is accepted, because its session
- * may be continued. Null if the session has ended, or the API token is no longer valid.
+ * Reads the caller of an accepted request again, in case their access has changed. An expired access token is accepted, because
+ * its session may have been renewed meanwhile. Returns null if the session has ended, or if the API token is no longer valid.
  */
 export async function authenticateAgain(app: FastifyInstance, request: FastifyRequest): Promise<Caller | null> {
   const { caller } = request;

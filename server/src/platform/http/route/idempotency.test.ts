@@ -13,7 +13,7 @@ function bindProbe(app: FastifyInstance): void {
     {
       prepare: async ({ body, db, afterRollback }) => {
         await duringPreparation?.();
-        // Refuses a second row, as an upload refuses an image that the workspace already has.
+        // Refuse a second row with this name, as an upload refuses an image that the workspace already has.
         if (body.name === 'unique' && (await db.selectFrom('flow').select('id').where('name', '=', 'unique').executeTakeFirst()))
           throw new HttpError(400, 'name: already exists');
         const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
@@ -52,7 +52,7 @@ function bindProbe(app: FastifyInstance): void {
 
 const stored: string[] = [];
 const server = setUpTestServer({ modules: [bindProbe] });
-/** What another client does while a request is being prepared. */
+/** The write of another client while a request is being prepared. */
 let duringPreparation: (() => Promise<void>) | null = null;
 let client: TestClient;
 beforeAll(async () => {

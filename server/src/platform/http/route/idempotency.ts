@@ -14,19 +14,19 @@ export interface KeyedRequest {
   scope: Scope;
   key: string;
   hash: Buffer;
-  /** The body, if the call creates a row that an item of a bulk call could also create. Null for every other call. */
+  /** The body, if an item of a bulk call could create the same row. Null for every other call. */
   bodyAsItem: object | null;
-  /** The response contains a secret, so it is not stored, and a repetition is refused. */
+  /** Whether the response contains a secret. It is then not stored, and a repetition is refused. */
   isSecret: boolean;
-  /** The call concerns only the account, so its response has no workspace whose access must be checked. */
+  /** Whether the call concerns only the account. Its response then has no workspace whose access must be checked. */
   isOfAccount: boolean;
 }
 
 const MAX_KEY_LENGTH = 255;
-/** Keys are kept this long, because the outbox of a browser that was closed for weeks still sends the same keys. */
+/** Keys are kept this long, because a browser can be closed for weeks before it sends its stored writes with the same keys. */
 const RETENTION_DAYS = 60;
 
-/** Reads the request's Idempotency-Key. Null without one. `mayBeItem`: a bulk call exists whose items create the same rows. */
+/** Reads the request's Idempotency-Key. Returns null without one. `mayBeItem`: a bulk call exists whose items create the same rows. */
 export function readKeyedRequest(
   request: FastifyRequest,
   scope: Scope,
@@ -43,10 +43,9 @@ export function readKeyedRequest(
 }
 
 /**
- * Finds the response to an earlier request with the same key. Throws 422 if that request was a different one, and 409 if its
- * response contained a secret.
- * Throws 404 or 403 if the caller has left its workspace, has a lower role, or the workspace no longer has the service. Null also for
- * a bulk call that was granted no workspace: it changed nothing, and its items are checked again.
+ * Returns the response to an earlier request with the same key. Throws 422 if that request was a different one, and 409 if its
+ * response contained a secret. Throws 404 or 403 if the caller has lost access to its workspace. Returns null if there is no such
+ * response, and for a bulk call that was granted no workspace, because it changed nothing.
  */
 export async function findStoredResponse(
   db: Db,
@@ -74,8 +73,8 @@ export async function findStoredResponse(
 }
 
 /**
- * Runs `produce` once per key, inside the transaction of its write: the response is stored exactly if the write is committed.
- * A concurrent repeat waits for the lock on the key's row until the first request finishes, then gets its response.
+ * Runs `produce` once per key. The response is stored in the transaction of the write, so both are committed or neither. A concurrent
+ * request with the same key waits for the lock on the key's row until the first request finishes, then gets its response.
  */
 export async function respondOnce(
   trx: Db,

@@ -10,7 +10,7 @@ export interface PageEnvelope<T> {
 export interface PageWindow {
   page: number;
   page_size: number;
-  /** Number of rows at the start of the page that earlier responses contained. */
+  /** Number of rows at the start of the page that are skipped, because earlier responses contained them. */
   skip: number;
 }
 

@@ -11,9 +11,9 @@ export type AuditOption<Body> = AuditAction | ((body: Body) => AuditAction | nul
 export type ChangedIds = ReadonlyMap<string, readonly string[]>;
 
 /**
- * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call. It runs for every call,
- * so that a new call with the method DELETE is logged automatically. A bulk call is only logged in workspaces whose rows have
- * changed. `changedIds` is null for other calls.
+ * Writes a deletion or verification to the audit logs of its workspaces, in the transaction of the call. Every call runs this
+ * function, so that a new call with the method DELETE is logged automatically. A bulk call is only logged in workspaces whose
+ * rows have changed. `changedIds` is null for other calls.
  */
 export async function recordCall<Body>(
   db: Db,

@@ -17,7 +17,7 @@ import { declareWriter } from '../../database/change-log';
 import { inTransaction, joinTransaction, type TransactionHooks } from '../../database/transaction';
 import type { CallContext, CallHooks, Handler, RouteOptions } from './handler';
 
-/** As in the contract. A longer value is ignored, because no stream has it. */
+/** Maximum length of a tab's id in the contract. A longer id is ignored, because no stream has it. */
 const MAX_TAB_LENGTH = 64;
 /** Handles the requests of a call: scope, transaction, idempotency and response. */
 export class RegisteredCall<K extends ApiCallKey, Prepared> {

@@ -14,7 +14,7 @@ interface Box {
   data: number[];
 }
 
-/** Stores the object of each box with products in its row: the created object, or an equal one that existed before. */
+/** Stores the object of each box with products in the import's row of the box: the created object, or an equal one that existed before. */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
@@ -45,16 +45,18 @@ export async function findOrCreateProducts(
   products: readonly DeclaredProduct[],
 ): Promise<ResolvedProducts> {
   const ids = await findProducts(trx, scope, products);
-  const missing = [...new Map(products.filter(({ id }) => !ids.has(id)).map((product) => [product.id, product])).values()];
-  if (missing.length === 0) return { ids, createdIds: new Set(), prices: {}, created: [] };
+  const missingProducts = [
+    ...new Map(products.filter(({ id }) => !ids.has(id)).map((product) => [product.id, product])).values(),
+  ];
+  if (missingProducts.length === 0) return { ids, createdIds: new Set(), prices: {}, created: [] };
   const { workspaceId } = scope;
   const collections = await findOrCreateCollections(
     trx,
     workspaceId,
-    missing.flatMap(({ collection }) => collection ?? []),
+    missingProducts.flatMap(({ collection }) => collection ?? []),
   );
-  const sets = await findOrCreateSets(trx, workspaceId, missing, collections.ids);
-  const rows = missing.map((product) => ({
+  const sets = await findOrCreateSets(trx, workspaceId, missingProducts, collections.ids);
+  const rows = missingProducts.map((product) => ({
     ...deriveProductIds(scope, product),
     name: product.name,
     customer: product.customer_product_id,
@@ -70,7 +72,7 @@ export async function findOrCreateProducts(
       (own uuid, spare uuid, name text, customer text, verified boolean, meta jsonb, collection int, "set" uuid)) with ordinality
       as t(own, spare, name, customer, verified, meta, collection, "set", at)
     order by at returning id`.execute(trx);
-  const insertedProducts = productRows.rows.map(({ id }, index) => ({ id, declared: missing[index]! }));
+  const insertedProducts = productRows.rows.map(({ id }, index) => ({ id, declared: missingProducts[index]! }));
   for (const { id, declared } of insertedProducts) ids.set(declared.id, id);
   const prices = await insertProductPrices(trx, workspaceId, insertedProducts);
   return {
@@ -81,17 +83,17 @@ export async function findOrCreateProducts(
   };
 }
 
-/** Finds collections by name, the oldest of each, or creates them. */
+/** Returns the collections with these names. Uses the oldest collection of each name, or creates one. */
 async function findOrCreateCollections(trx: Db, workspaceId: string, collections: readonly { name: string; type: string }[]) {
   const byName = new Map(collections.map((collection) => [collection.name, collection]));
   const { rows } = await sql<{ id: number; name: string }>`
     select distinct on (name) id, name from product_collection
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missing = [...byName.values()].filter(({ name }) => !ids.has(name));
+  const missingCollections = [...byName.values()].filter(({ name }) => !ids.has(name));
   const collectionRows = await sql<{ id: number; name: string }>`
     insert into product_collection (workspace_id, name, type)
-    select ${workspaceId}, name, type from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as t(name text, type text)
+    select ${workspaceId}, name, type from jsonb_to_recordset(${JSON.stringify(missingCollections)}::jsonb) as t(name text, type text)
     returning id, name`.execute(trx);
   for (const { id, name } of collectionRows.rows) ids.set(name, id);
   const created: CreatedEntities['created'] = collectionRows.rows.map(({ id }) => ({
@@ -102,8 +104,8 @@ async function findOrCreateCollections(trx: Db, workspaceId: string, collections
 }
 
 /**
- * Finds sets and their parent sets by name, the oldest of each, or creates them. A new set belongs to the collection of its first product.
- * Parents come first, so no set can contain itself.
+ * Returns the sets and parent sets with these names. Uses the oldest of each name, or creates one. A new set belongs to the collection of
+ * its first product. Parents are processed first, so no set can contain itself.
  */
 async function findOrCreateSets(
   trx: Db,
@@ -124,21 +126,21 @@ async function findOrCreateSets(
     select distinct on (name) id, name from product_set
     where workspace_id = ${workspaceId} and name = any(${[...byName.keys()]}::text[]) order by name, created, id`.execute(trx);
   const ids = new Map(rows.map(({ id, name }) => [name, id]));
-  const missing = [...byName.values()].filter(({ name }) => !ids.has(name));
+  const missingSets = [...byName.values()].filter(({ name }) => !ids.has(name));
   const setRows = await sql<{ id: string; name: string }>`
     insert into product_set (workspace_id, name, year, collection_id)
     select ${workspaceId}, name, year, collection
-    from jsonb_to_recordset(${JSON.stringify(missing)}::jsonb) as t(name text, year int, collection int) returning id, name`.execute(
+    from jsonb_to_recordset(${JSON.stringify(missingSets)}::jsonb) as t(name text, year int, collection int) returning id, name`.execute(
     trx,
   );
   for (const { id, name } of setRows.rows) ids.set(name, id);
-  const parentLinks = missing.flatMap(({ name, parent }) =>
+  const parentLinks = missingSets.flatMap(({ name, parent }) =>
     parent === null ? [] : { id: ids.get(name), parent: ids.get(parent) },
   );
   await sql`
     update product_set s set parent_id = t.parent from jsonb_to_recordset(${JSON.stringify(parentLinks)}::jsonb) as t(id uuid, parent uuid)
     where s.id = t.id`.execute(trx);
-  const created: CreatedEntities['created'] = missing.flatMap(({ name }) => ({
+  const created: CreatedEntities['created'] = missingSets.flatMap(({ name }) => ({
     table: 'product_set' as const,
     id: ids.get(name)!,
   }));

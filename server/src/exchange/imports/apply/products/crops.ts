@@ -61,11 +61,11 @@ export async function createCrops(
   }
 }
 
-async function readPendingBoxes(db: Db, importId: string, first: number, last: number): Promise<PendingBox[]> {
+async function readPendingBoxes(db: Db, importId: string, firstPosition: number, lastPosition: number): Promise<PendingBox[]> {
   const { rows } = await sql<PendingBox>`
     select s.item, s.n, o.id as object, o.image_id as image, i.name as image_name, i.img_key, o.data, s.data -> 'products' as products
     from import_shape s join detection_object o on o.id = (s.data ->> 'object')::uuid join training_image i on i.id = o.image_id
-    where s.import_id = ${importId} and s.item between ${first} and least(${last}::float8, 2147483647)::int and s.kind = 'box' and s.data ? 'object' and not s.data ? 'cut'
+    where s.import_id = ${importId} and s.item between ${firstPosition} and least(${lastPosition}::float8, 2147483647)::int and s.kind = 'box' and s.data ? 'object' and not s.data ? 'cut'
     order by s.item, s.n limit ${BOXES_PER_STEP}`.execute(db);
   return rows;
 }

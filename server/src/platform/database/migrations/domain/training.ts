@@ -1,5 +1,5 @@
-// `seq` is dense within a workspace and follows the order of creation; the search index (facets) addresses rows by it. `version` is
-// incremented by every edit. A write with an older version is refused with 409.
+// `seq` numbers the images of a workspace without gaps, in order of creation. The search index identifies rows by it. `version`
+// is incremented by every edit, and a write with an older version is refused with 409.
 
 export const imageTables = `
 create table workspace_counter (

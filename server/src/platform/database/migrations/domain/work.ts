@@ -105,7 +105,8 @@ create index prediction_model on prediction (model_id);
 create index prediction_workspace on prediction (workspace_id, created);
 `;
 
-// The original queue for long work: work is claimed with FOR UPDATE SKIP LOCKED and reserved by a renewable lease.
+// The original queue of background work, which a later migration replaces. Work was claimed with FOR UPDATE SKIP LOCKED and
+// reserved by a renewable lease.
 export const longWorkTables = `
 create table long_work (
   id uuid primary key default gen_random_uuid(),
