@@ -45,5 +45,6 @@ module.exports = {
       globalTeardown: '<rootDir>/server/src/testing/global-teardown.ts',
     },
   ],
+  testSequencer: '<rootDir>/tools/jest/sequencer.cjs',
   testTimeout: 30000,
 };

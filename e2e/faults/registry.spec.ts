@@ -26,7 +26,7 @@ interface RegistryFault {
 const REGISTRY_FAULTS: RegistryFault[] = [
   { title: 'responds with status 500', kind: 'network', response: { status: 500, body: 'down' } },
   { title: 'is missing', kind: 'network', response: { status: 404, body: 'not found' }, isVariant: true },
-  { title: 'never responds', kind: 'timeout', response: 'never' },
+  { title: 'never responds', kind: 'timeout', response: 'never', isVariant: true },
   {
     title: 'is not JSON',
     kind: 'manifest',

@@ -4,7 +4,7 @@ import { expectFaultReported, expectRemoteWorks, getFaults, openSignedIn, remote
 import { DevServer } from '../support/dev-server';
 import { createFakeRemote } from '../support/fake-remote';
 import { testWithIsolatedBuild } from '../support/isolated-build';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const findBanner = (page: Page, text: RegExp) => page.getByRole('group').filter({ hasText: text });
 
@@ -52,7 +52,8 @@ testWithIsolatedBuild.describe('overrides', () => {
     await expect(findBanner(otherTab, /catalogue uses/)).toHaveCount(0);
   });
 
-  testWithIsolatedBuild('show an error for an unreachable server until Reset', async ({ page }) => {
+  // The suite tests this in `overrides.test.tsx` of the host.
+  testWithIsolatedBuild('show an error for an unreachable server until Reset', LONG_RUN, async ({ page }) => {
     await openSignedIn(page, '/config.json');
     const remoteRequests: string[] = [];
     page.on('request', (request) => request.url().includes('/remotes/catalogue/') && remoteRequests.push(request.url()));
@@ -88,7 +89,8 @@ test('an override is ignored and reported where overrides are not allowed', asyn
   expect(await getFaults(page)).toEqual([]);
 });
 
-test('safe mode does not load the disabled remote until it is turned on again', async ({ page }) => {
+// The suite tests this in `overrides.test.tsx` of the host.
+test('safe mode does not load the disabled remote until it is turned on again', LONG_RUN, async ({ page }) => {
   const remoteRequests: string[] = [];
   page.on('request', (request) => request.url().includes('/remotes/catalogue/') && remoteRequests.push(request.url()));
   await openSignedIn(page, '/products?disable-remotes=catalogue');

@@ -5,7 +5,7 @@ import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { getFaults, navigation, openSignedIn } from '../support/console';
 import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
-import { expect } from '../support/test';
+import { expect, LONG_RUN } from '../support/test';
 import { findPreviousHost, listPreviousVersions, replaceHost } from './previous-versions';
 import { visitAllPages } from './visit-all-pages';
 
@@ -64,25 +64,27 @@ test(`host ${hostVersion} × all active: ${formatVersions(active)}`, async ({ bu
   await visitAllPages(page, await readManifests(build, active), await Api.signIn(build.url, demo));
 });
 
-for (const remote of previous) {
-  test(`host ${hostVersion} × ${formatVersions([remote])} (previous)`, async ({ build, page }) => {
-    await activate(build, [remote]);
+const halves = [0, 1].map((half) => allPrevious.filter((_, index) => index % 2 === half)).filter(({ length }) => length > 0);
+/**
+ * Previous versions that are active beside the newest versions of the other remotes. In the suite, each previous version is part of
+ * one half. The long run adds each version alone and all together. The keys prevent two tests with the same versions.
+ */
+const combinations = new Map(
+  [
+    ...[...previous.map((remote) => [remote]), allPrevious].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
+    ...halves.map((remotes) => ({ remotes, testOptions: {} })),
+  ].map((each) => [formatVersions(each.remotes), each]),
+);
+for (const { remotes, testOptions } of combinations.values()) {
+  test(`host ${hostVersion} × previous ${formatVersions(remotes)}`, testOptions, async ({ build, page }) => {
+    await activate(build, remotes);
     try {
-      await visitAllPages(page, await readManifests(build, [remote]), await Api.signIn(build.url, demo));
+      await visitAllPages(page, await readManifests(build, remotes), await Api.signIn(build.url, demo));
     } finally {
       await activate(build, active);
     }
   });
 }
-
-test(`host ${hostVersion} × all previous: ${formatVersions(allPrevious)}`, async ({ build, page }) => {
-  await activate(build, allPrevious);
-  try {
-    await visitAllPages(page, await readManifests(build, allPrevious), await Api.signIn(build.url, demo));
-  } finally {
-    await activate(build, active);
-  }
-});
 
 if (archivedHost) {
   test(`previous host ${archivedHost.version} × all active, with previous versions as fallback: ${formatVersions(active)}`, async ({

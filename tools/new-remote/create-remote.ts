@@ -65,7 +65,7 @@ export async function createRemote({ root, name, title = toTitle(name) }: NewRem
   const displayName = parseTitle(title);
   const dir = path.join(root, `remote-${name}`);
   const fillPlaceholders = (text: string): string =>
-    fillTemplate(text, { name, title: displayName }).replaceAll('../../../tsconfig.base.json', '../tsconfig.base.json');
+    fillTemplate(text, { name, title: displayName }).replaceAll('../../../tsconfig.', '../tsconfig.');
   for (const file of listTemplateFiles(TEMPLATE)) {
     const target = path.join(dir, fillPlaceholders(file));
     const text = fillPlaceholders(readFileSync(path.join(TEMPLATE, file), 'utf8'));

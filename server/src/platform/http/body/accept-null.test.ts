@@ -132,11 +132,18 @@ it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
   for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
     for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
+      // Many fields are not part of the sample, so the request without them is the same. A change depends on the row before it.
+      const responses = new Map<string, unknown>();
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key)) {
         const present = withValue(sample, toBodyField(field), null);
-        const without = toComparable(await send(key, withoutValue(present, toBodyField(field))));
-        expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([formatName(key, field), without]);
+        const missing = withoutValue(present, toBodyField(field));
+        const text = JSON.stringify(missing);
+        if (getSpec(key).status !== 201 || !responses.has(text)) responses.set(text, toComparable(await send(key, missing)));
+        expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([
+          formatName(key, field),
+          responses.get(text),
+        ]);
         testedFields.push(formatName(key, field));
       }
     }
@@ -173,8 +180,9 @@ it('null in a PUT or PATCH clears nullable fields and leaves others unchanged', 
   for (const key of listCalls('PUT', 'PATCH')) {
     const [sample] = getCallSamples(sampleRows, key);
     if (!sample) continue;
+    // Each of the following requests sets the other fields to the values of the sample again.
+    const unchanged = toComparable(await send(key, sample));
     for (const field of listOptionalFields(key).filter(isNotWorkspace)) {
-      const unchanged = toComparable(await send(key, sample));
       const response = await send(key, withValue(sample, toBodyField(field), null));
       if (field.nullable) {
         const value = field.path.length > 1 ? null : (response.body as Record<string, unknown>)[field.path[0] ?? ''];

@@ -1,0 +1,25 @@
+// The order of test files. Without durations of an earlier run, as in CI, Jest starts with the largest files. Then the files that send
+// all calls or start servers as processes, which are small but take up to a minute, ran at the end, when other workers were idle.
+const { createRequire } = require('node:module');
+
+const load = ['@jest/core', 'jest-config'].reduce(
+  (from, name) => createRequire(from.resolve(name)),
+  createRequire(require.resolve('jest')),
+);
+const { default: Sequencer } = load('@jest/test-sequencer');
+
+/** Files that take longer than 20 s on two cores. */
+const LONG = new RegExp(
+  [
+    'server/src/testing/(process|all-calls)/|tools/new-remote/|server/demo/src/demo\\.|body/accept-null|learner/src/detection/train\\.',
+    'similar-items/|evaluation/task-evaluation|quality/group-layers/|uploaded-models/|models/train-locally|prediction-runs/prediction-runs',
+    'training-rules/training-rules|imports/(rotated-boxes|masks|attributes)\\.|facets/writes\\.property|releases/store-contract',
+  ].join('|'),
+);
+
+module.exports = class extends Sequencer {
+  sort(tests) {
+    const sorted = super.sort(tests);
+    return [...sorted.filter(({ path }) => LONG.test(path)), ...sorted.filter(({ path }) => !LONG.test(path))];
+  }
+};
