@@ -75,8 +75,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
       .set({ ...changes, version: sql`version + 1` })
       .where('id', '=', image.id)
       .execute();
-    if (body.real !== undefined || body.test_image !== undefined)
-      await syncFacets(db, image.workspace_id, listFlagSyncs([image.id]));
+    await syncFacets(db, image.workspace_id, listFlagSyncs([image.id], body));
     return readImage(db, image.id, fileUrl);
   });
 
