@@ -80,6 +80,13 @@ const soaks = {
       await runCli('e2e/node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...options]);
     },
   ],
+  firefox: [
+    '[--firefox /usr/bin/firefox-esr]',
+    async (options) => {
+      await buildForBrowser();
+      await tsx(`${NON_FUNCTIONAL}/soak/firefox.ts`, options);
+    },
+  ],
   input: [
     '',
     (options) =>
