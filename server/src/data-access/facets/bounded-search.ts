@@ -16,7 +16,7 @@ import {
 } from './search';
 
 /** Maximum number of rows that a statement lists instead of testing a bitmap. */
-const MAX_LISTED_ROWS = 100_000;
+const MAX_LISTED_ROWS = 200_000;
 
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
