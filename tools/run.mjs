@@ -24,7 +24,7 @@ async function buildForBrowser() {
 const benches = {
   api: ['[--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]', runBench('server/api', buildServer)],
   catalogue: ['[--products 100000] [--groups 10000] [--rounds 100]', runBench('server/catalogue', buildServer)],
-  scale: ['[--images 1000000] [--rounds 5]', runBench('server/scale', buildServer)],
+  scale: ['[--images 1000000] [--rounds 5] [--data folder]', runBench('server/scale', buildServer)],
   exchange: ['[--images 100000]', runBench('server/exchange', buildServer)],
   history: [
     '[--changes 10000000] [--rounds 40] [--write-rounds 10] [--only reads|writes|import]',
@@ -78,6 +78,13 @@ const soaks = {
     async (options) => {
       await buildForBrowser();
       await runCli('e2e/node_modules/@playwright/test/cli.js', ['test', '--config', 'e2e/playwright.config.ts', ...options]);
+    },
+  ],
+  firefox: [
+    '[--firefox /usr/bin/firefox-esr]',
+    async (options) => {
+      await buildForBrowser();
+      await tsx(`${NON_FUNCTIONAL}/soak/firefox.ts`, options);
     },
   ],
   input: [

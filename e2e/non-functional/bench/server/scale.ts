@@ -1,4 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -10,25 +11,31 @@ import { TestClient } from '../../../../server/src/testing/api/client';
 import { formatTable, measureTime } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
 import { startApi } from '../../support/server-process';
-import { loadWorkspace } from './lists/bench-workspace';
+import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
+import type { Db } from '../../../../server/src/platform/database/connection';
 import { measureBulkChange, measurePairs, measureReads, SCALE_HEADER } from './lists/scale';
 
-/** Measures a workspace with one to ten million images, twice as many objects and labels, in a temporary folder. */
+/**
+ * Measures a workspace with one to ten million images, twice as many objects and labels, in a temporary folder, or in a folder
+ * that is kept for the next runs.
+ */
 async function main(): Promise<void> {
   const { values } = parseArgs({
-    options: { images: { type: 'string', default: '1000000' }, rounds: { type: 'string', default: '5' } },
+    options: {
+      images: { type: 'string', default: '1000000' },
+      rounds: { type: 'string', default: '5' },
+      data: { type: 'string' },
+    },
   });
   const [images, rounds] = [Number(values.images), Number(values.rounds)];
-  const dataDir = await mkdtemp(join(tmpdir(), 'bench-scale-'));
+  const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'bench-scale-')));
+  await mkdir(dataDir, { recursive: true });
   let api = await startApi(dataDir);
   try {
     print(formatLoad());
     const config = findRunningDatabase(dataDir, 'console');
     const db = connect(config, { max: 2 });
-    const started = performance.now();
-    const bench = await loadWorkspace(db, images);
-    const { rows } = await sql<{ size: string }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db);
-    print(`${images} images loaded in ${((performance.now() - started) / 1000).toFixed(0)} s, database ${rows[0]?.size}`);
+    const bench = await openWorkspace(db, images, join(dataDir, 'bench-workspace.json'));
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
     const table = [...(await measurePairs(client, config, bench, rounds)), ...(await measureReads(client, db, bench, rounds))];
     print(`\n${formatTable(SCALE_HEADER, table)}\n`);
@@ -42,8 +49,22 @@ async function main(): Promise<void> {
     print(formatLoad());
   } finally {
     await api.stop();
-    await rm(dataDir, { recursive: true, force: true });
+    if (values.data === undefined) await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** Loads the workspace, or reads the ids of the workspace that an earlier run loaded and described in the file. */
+async function openWorkspace(db: Db, images: number, file: string): Promise<BenchWorkspace> {
+  if (existsSync(file)) {
+    const stored = JSON.parse(await readFile(file, 'utf8')) as BenchWorkspace & { middle: string };
+    return { ...stored, middle: new Date(stored.middle) };
+  }
+  const started = performance.now();
+  const bench = await loadWorkspace(db, images);
+  const { rows } = await sql<{ size: string }>`select pg_size_pretty(pg_database_size(current_database())) as size`.execute(db);
+  print(`${images} images loaded in ${((performance.now() - started) / 1000).toFixed(0)} s, database ${rows[0]?.size}`);
+  await writeFile(file, JSON.stringify(bench));
+  return bench;
 }
 
 ignoreClosedOutput();

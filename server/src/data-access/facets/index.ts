@@ -10,6 +10,7 @@ export {
   listSeqs,
   type FacetFilter,
   type FacetTerm,
+  type MatchBitmap,
   type SeqPage,
 } from './search';
 export { listFirstSeqs, searchUpToBound } from './bounded-search';

@@ -85,6 +85,16 @@ export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): Ra
     where ${scope} ${where ? sql`and ${where}` : sql``}`;
 }
 
-/** The facets that change when the flags of an image change. The objects of the image have the same flags. */
+/**
+ * SQL `select kind, ref, seq, truth` of the bit of each row that matches `scope`, for a kind without `ref`. One read of each row: a
+ * bulk change of flags spent a third of its time on reading the rows twice.
+ */
+export function selectFlagBits(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`
+    select ${sql.lit(kind)}::text as kind, ${sql.lit(NO_REF)}::uuid as ref, e.seq, ${definitions[kind].where ?? sql`true`} as truth
+    from ${buildFromList(getFacetEntity(kind))} where ${scope}`;
+}
+
+/** The facets that change with the flags of an image. The objects of the image have the same flags. */
 export const IMAGE_FLAG_FACETS = ['image.test', 'image.real'] as const satisfies ImageFacet[];
 export const OBJECT_FLAG_FACETS = ['object.test', 'object.real'] as const satisfies ObjectFacet[];

@@ -8,9 +8,9 @@ import {
   buildFromList,
   hasRef,
   IMAGE_FACETS,
-  NO_REF,
   OBJECT_FACETS,
   selectFacetBits,
+  selectFlagBits,
   type FacetKind,
   type ImageFacet,
   type ObjectFacet,
@@ -95,8 +95,8 @@ function selectTouchedBits(sync: FacetSync): RawBuilder<unknown>[] {
   const column = sql.ref(sync.target === 'objects of image' ? 'e.image_id' : 'e.id');
   const scope = sql`${column} = any(${sync.ids}::uuid[])`;
   return (sync.kinds as readonly FacetKind[]).flatMap((kind) => {
+    if (!hasRef(kind)) return [selectFlagBits(kind, scope)];
     const setBits = sql`select kind, ref, seq, true as truth from (${selectFacetBits(kind, scope)}) t`;
-    if (!hasRef(kind)) return [setBits, selectCandidateBits(kind, sql`${sql.lit(NO_REF)}::uuid`, scope)];
     if (!sync.refs) return [setBits];
     return [setBits, selectCandidateBits(kind, sql`unnest(${sync.refs}::uuid[])`, scope)];
   });

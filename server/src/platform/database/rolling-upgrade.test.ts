@@ -9,12 +9,16 @@ const PREVIOUS_RELEASE = '0046_trash_in_change_log';
  * Accepted changes, with the reason. If one breaks servers of the previous release, they must be stopped first, and the release
  * notes say so.
  */
-const EXEMPTIONS: Record<string, string> = Object.fromEntries(
-  ['detection_label', 'recognition_label', 'segmentation_label'].map((table) => [
-    `${table} has the new restriction ${table}_key: CREATE UNIQUE INDEX ${table}_key ON public.${table} USING btree (workspace_id, key) WHERE (key IS NOT NULL)`,
-    'Servers of the previous release never write the key, and the trigger gives their new labels a free one.',
-  ]),
-);
+const EXEMPTIONS: Record<string, string> = {
+  ...Object.fromEntries(
+    ['detection_label', 'recognition_label', 'segmentation_label'].map((table) => [
+      `${table} has the new restriction ${table}_key: CREATE UNIQUE INDEX ${table}_key ON public.${table} USING btree (workspace_id, key) WHERE (key IS NOT NULL)`,
+      'Servers of the previous release never write the key, and the trigger gives their new labels a free one.',
+    ]),
+  ),
+  'training_image has the new restriction training_image_workspace_id_seq_key: UNIQUE (workspace_id, seq) INCLUDE (file_name)':
+    'The restriction is the same as before. Its index contains one more column.',
+};
 
 interface Restriction {
   table: string;

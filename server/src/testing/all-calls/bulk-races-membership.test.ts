@@ -35,7 +35,7 @@ const markTest = (id: string, test_image: boolean) => async (trx: Db) => {
     .set({ test_image, version: sql`version + 1` })
     .where('id', '=', id)
     .execute();
-  await syncFacets(trx, workspaceId, listFlagSyncs([id]));
+  await syncFacets(trx, workspaceId, listFlagSyncs([id], { test_image }));
 };
 
 describe('adding or removing all matching items', () => {

@@ -132,6 +132,11 @@ export const ImageQuery = z.object({
   ...imageOnlyFilters,
   /** Default: newest first. */
   sort: ImageSort.optional(),
+  after: z
+    .string()
+    .regex(/^\d{1,9}\.\d{1,9}$/)
+    .optional()
+    .describe('Where the page starts. `next` of a list by name contains it; deep pages are then as fast as the first'),
   /** Same as `labels`. SDKs use this name. */
   label: IdList.optional(),
   /** Only images similar to this image, shape or group, most similar first. It overrides `sort`. */

@@ -71,7 +71,10 @@ export async function measurePairs(client: TestClient, config: ClientConfig, ben
 /** Measures what users see first: following pages, counts of labels, the dashboard, and a job of 70,000 images. In milliseconds. */
 export async function measureReads(client: TestClient, db: Db, bench: BenchWorkspace, rounds: number): Promise<Cell[][]> {
   const pages: number[] = [];
-  let next: string | null = `${LIST}?page_size=${PAGE_SIZE}&sort=name`;
+  // From a quarter of the list on: a list that reads all earlier pages is slow there.
+  const { count } = expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: 1 }));
+  const first = Math.max(1, Math.floor(count / 4 / PAGE_SIZE));
+  let { next } = expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, sort: 'name', page: first }));
   while (next !== null && pages.length < rounds * 4) {
     const path: string = next.replace(/^.*\/api/, '');
     pages.push(
@@ -102,7 +105,7 @@ export async function measureReads(client: TestClient, db: Db, bench: BenchWorks
     openJob,
   ]);
   return [
-    toRow('next pages, by name', pages, null, 60),
+    toRow('next pages of the middle, by name', pages, null, 60),
     toRow('counts of 50 labels', labels, null, null),
     toRow('counts of the dashboard', dashboard, null, null),
     toRow(`job of ${JOB_ITEMS.toLocaleString('en')} images, opened`, opened, null, 1000),

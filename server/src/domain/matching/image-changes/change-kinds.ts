@@ -42,7 +42,7 @@ function setFlag(flag: 'test_image' | 'real', value: boolean): ChangeKind {
       await sql`update training_image set ${sql.ref(flag)} = ${value}, version = version + 1 where id = any(${ids}::uuid[])`.execute(
         trx,
       );
-      await syncFacets(trx, workspaceId, listFlagSyncs(ids));
+      await syncFacets(trx, workspaceId, listFlagSyncs(ids, { [flag]: value }));
     },
   };
 }

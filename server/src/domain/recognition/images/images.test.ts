@@ -6,6 +6,21 @@ import { IMAGES, server, client, workspaceId, list, getIds, setUpImageSuite } fr
 
 setUpImageSuite();
 
+it('`next` of a list by name continues after the last image, also if it or the page number has changed', async () => {
+  const [b, a, , c] = await Promise.all(
+    ['b', 'a', 'd', 'c'].map((name) => uploadImage(client, { meta_data: { filename: name } })),
+  );
+  const follow = async (next: string | null) =>
+    expectBody<ListEnvelope<TrainingImage>>(await client.get((next ?? '').replace(/^.*\/api/, '')));
+  const first = await list({ sort: 'name', page_size: 2 });
+  expect(getIds(first)).toEqual([a?.id, b?.id]);
+  expect(getIds(await follow(first.next?.replace('page=2', 'page=1') ?? null))).toEqual([a?.id, b?.id]);
+  await uploadImage(client, { meta_data: { filename: '0' } });
+  expect(getIds(await follow(first.next))[0]).toBe(c?.id);
+  await client.delete(`${IMAGES}${b?.id ?? ''}`);
+  expect(getIds(await follow(first.next))[0]).toBe(c?.id);
+});
+
 describe('image upload', () => {
   it('stores the image and returns its data and URLs', async () => {
     const image = await uploadImage(client, { meta_data: { shelf: 3 } }, 120, 80);

@@ -15,6 +15,7 @@ import { storeMask } from './mask';
 import { bindDuplicatesRoute, searchSimilarImages } from './similar';
 import { findMetaDataEditor, readImage, readImagesBySeq, toTrainingImage } from './queries';
 import { searchImages } from './search';
+import { formatCursor, parseCursor } from './search-by-name';
 import { deleteImage, listFlagSyncs, updateImages } from './write';
 import { bindUploadRoute } from './upload';
 
@@ -39,13 +40,15 @@ export function bindImageRoutes(app: FastifyInstance): void {
       const images = rows.map((row) => ({ ...toTrainingImage(row, fileUrl), likeness: likenessBySeq.get(row.seq) }));
       return { ...page(count, images), ...(preparing && { preparing }) };
     }
-    const { count, isMinimum, seqs, scores } = await searchImages(db, filter, query, offset, limit);
+    const { count, isMinimum, seqs, scores } = await searchImages(db, filter, query, offset, limit, parseCursor(query));
     const rows = await readImagesBySeq(db, filter.workspaceId, seqs);
     const images = rows.map((row) => ({
       ...toTrainingImage(row, fileUrl),
       ...(query.sort === 'uncertain' && { uncertainty: scores?.get(row.seq) }),
     }));
-    return { ...page(count, images), ...(isMinimum && { count_is_minimum: true }) };
+    const lastSeq = query.sort === 'name' ? rows.at(-1)?.seq : undefined;
+    const cursor = lastSeq === undefined ? undefined : formatCursor(query.page + 1, lastSeq);
+    return { ...page(count, images, cursor), ...(isMinimum && { count_is_minimum: true }) };
   });
 
   bindUploadRoute(app);
@@ -72,8 +75,7 @@ export function bindImageRoutes(app: FastifyInstance): void {
       .set({ ...changes, version: sql`version + 1` })
       .where('id', '=', image.id)
       .execute();
-    if (body.real !== undefined || body.test_image !== undefined)
-      await syncFacets(db, image.workspace_id, listFlagSyncs([image.id]));
+    await syncFacets(db, image.workspace_id, listFlagSyncs([image.id], body));
     return readImage(db, image.id, fileUrl);
   });
 

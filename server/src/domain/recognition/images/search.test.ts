@@ -70,8 +70,8 @@ const filters: Record<string, { filter: Partial<FacetFilter>; matchingSeqs: numb
 };
 
 describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { filter, matchingSeqs }) => {
-  const searchPage = (offset: number, limit: number) =>
-    searchImages(database.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit);
+  const searchPage = (offset: number, limit: number, start?: { seq: number; skip: number }) =>
+    searchImages(database.db, { workspaceId, entity: 'image', terms: [], ...filter }, { sort: 'name' }, offset, limit, start);
 
   it.each([
     ['the first page', 0, 50],
@@ -84,6 +84,14 @@ describe.each(Object.entries(filters))('search sorted by name: %s', (_name, { fi
       count: matchingSeqs.length,
       seqs: sortByName(matchingSeqs).slice(offset, offset + limit),
     });
+  });
+
+  it('returns the same pages after the last image of the previous one', async () => {
+    const sortedSeqs = sortByName(matchingSeqs);
+    for (let offset = 0; offset < sortedSeqs.length; offset += 617) {
+      const start = { seq: sortedSeqs[offset] ?? 0, skip: 10 };
+      expect((await searchPage(offset + 11, 50, start)).seqs).toEqual(sortedSeqs.slice(offset + 11, offset + 61));
+    }
   });
 });
 

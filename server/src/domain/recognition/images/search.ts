@@ -4,25 +4,23 @@ import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
 import {
-  FETCH_COST_RATIO,
-  countMatches,
   hasSeq,
   getMatchBitmap,
   searchFacets,
   searchUpToBound,
-  listSeqs,
   type FacetFilter,
   type SeqPage,
 } from '../../../data-access/facets';
 import { selectUncertainImages, selectSuspectImages } from '../../../ml/prediction-runs/queries';
 import { messages } from './messages';
+import { searchByName, type PageStart } from './search-by-name';
 
 /** Sort orders for which there is an index. */
 const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
 
 /**
  * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if
- * the order needs a filter that is missing.
+ * the order needs a filter that is missing. `start` saves a list by name from reading all earlier pages.
  */
 export async function searchImages(
   db: Db,
@@ -30,12 +28,13 @@ export async function searchImages(
   { sort = 'newest', bounded_count: isBounded, suspects_of: queue, predicted_by: run }: SortQuery,
   offset: number,
   limit: number,
+  start?: PageStart,
 ): Promise<ScoredPage> {
   if (isBounded && sort !== 'surest' && sort !== 'uncertain') {
     const page = await searchUpToBound(db, filter, ORDERS[sort], offset, limit);
     if (page) return page;
   }
-  if (sort === 'name') return searchByName(db, filter, offset, limit);
+  if (sort === 'name') return searchByName(db, filter, offset, limit, start);
   if (sort === 'surest')
     return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue)), offset, limit);
   if (sort === 'uncertain')
@@ -68,30 +67,4 @@ async function searchByScore(
   );
   const scoresBySeq = new Map(rows.map(({ seq, score }) => [seq, score]));
   return { count: matches.count, seqs: [...scoresBySeq.keys()], scores: scoresBySeq };
-}
-
-/**
- * Sorts by file name ignoring case, images without a name last; images with the same name newest first. If few images match,
- * their names are fetched and sorted. Otherwise the index by name is scanned from its start or end, whichever is nearer to the page.
- */
-async function searchByName(db: Db, filter: FacetFilter, offset: number, limit: number): Promise<SeqPage> {
-  const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
-  const matches = isUnfiltered ? null : await getMatchBitmap(db, filter);
-  const count = matches ? matches.count : await countMatches(db, filter);
-  const size = Math.min(limit, count - offset);
-  if (size <= 0) return { count, seqs: [] };
-
-  const isFromEnd = offset > count / 2;
-  const skippedCount = isFromEnd ? count - offset - size : offset;
-  const scannedRows = matches ? ((skippedCount + size) * matches.bits.length * 8) / count : 0;
-  const order = isFromEnd ? sql`file_name desc nulls first, seq` : sql`file_name, seq desc`;
-  const selectAll = sql`select seq, file_name from training_image where workspace_id = ${filter.workspaceId}`;
-  // `offset 0` is an optimization fence: the planner must not merge the subquery, because it cannot estimate how many rows match.
-  const rows =
-    matches && count * FETCH_COST_RATIO < scannedRows
-      ? sql`select seq, file_name from (${selectAll} and seq = any(${listSeqs(matches)}::int[]) offset 0) matching`
-      : sql`select seq, file_name from (${selectAll} order by ${order} offset 0) named ${matches ? sql`where ${hasSeq(matches, 'seq')}` : sql``}`;
-  const page = await sql<{ seq: number }>`${rows} order by ${order} offset ${skippedCount} limit ${size}`.execute(db);
-  const seqs = page.rows.map(({ seq }) => seq);
-  return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
 }

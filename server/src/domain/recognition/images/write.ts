@@ -2,7 +2,7 @@ import type { BulkImageUpdate } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
-import { IMAGE_FLAG_FACETS, OBJECT_FLAG_FACETS, syncFacets, type FacetSync } from '../../../data-access/facets';
+import { syncFacets, type FacetSync } from '../../../data-access/facets';
 import { badField } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { messages } from './messages';
@@ -16,11 +16,14 @@ interface Flags {
   test_image?: boolean;
 }
 
-/** Lists the facets (bitmaps for searches) to update after a change of the flags `test_image` or `real`. */
-export function listFlagSyncs(imageIds: readonly string[]): FacetSync[] {
+/** Lists the facets to update after a change of the given flags of images. */
+export function listFlagSyncs(imageIds: readonly string[], flags: Flags): FacetSync[] {
+  const { test_image: test, real } = flags;
+  const names = (['test', 'real'] as const).filter((name) => ({ test, real })[name] !== undefined);
+  if (names.length === 0) return [];
   return [
-    { target: 'image', ids: imageIds, kinds: IMAGE_FLAG_FACETS },
-    { target: 'objects of image', ids: imageIds, kinds: OBJECT_FLAG_FACETS },
+    { target: 'image', ids: imageIds, kinds: names.map((name) => `image.${name}` as const) },
+    { target: 'objects of image', ids: imageIds, kinds: names.map((name) => `object.${name}` as const) },
   ];
 }
 
@@ -73,7 +76,7 @@ export async function updateImages(trx: Db, scope: Scope, body: BulkUpdate, user
   if (body.verify) await verifyImages(trx, workspaceId, ids, userId);
   const changedLabelIds = [...new Set([...addedLabels, ...labelsToRemove].map((label) => label.id).concat(deletedLabelIds))];
   await syncFacets(trx, workspaceId, [
-    ...listFlagSyncs(ids),
+    ...listFlagSyncs(ids, flags),
     ...(changedLabelIds.length > 0
       ? [{ target: 'image' as const, ids, kinds: ['image.label' as const], refs: changedLabelIds }]
       : []),

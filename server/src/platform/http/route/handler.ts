@@ -34,7 +34,7 @@ export interface CallContext<K extends ApiCallKey, Prepared = undefined> extends
   prepared: Prepared;
   request: FastifyRequest;
   /** The list envelope, with links that keep the request's filters. */
-  page: <T>(count: number, results: T[]) => PageEnvelope<T>;
+  page: <T>(count: number, results: T[], cursor?: string) => PageEnvelope<T>;
   /** Returns the absolute URL of a stored file, signed if the configuration requires signed URLs. */
   fileUrl: (key: string) => string;
 }

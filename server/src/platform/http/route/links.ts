@@ -29,8 +29,15 @@ export function toLimitOffset({ page, page_size, skip }: PageWindow): { limit: n
 /**
  * Creates the list envelope. Links are absolute and keep every parameter of the request, including repeated ones.
  * If the rows are too large for one response, `next` leads to the rest of the same page (ADR 0037).
+ * @param cursor where the following page starts, for lists that accept `after`
  */
-export function toPageEnvelope<T>(request: FastifyRequest, window: PageWindow, count: number, results: T[]): PageEnvelope<T> {
+export function toPageEnvelope<T>(
+  request: FastifyRequest,
+  window: PageWindow,
+  count: number,
+  results: T[],
+  cursor?: string,
+): PageEnvelope<T> {
   const { page, page_size, skip } = window;
   const rowsOfPage = Math.min(page_size, count - (page - 1) * page_size);
   const shownCount = skip + results.length;
@@ -39,17 +46,20 @@ export function toPageEnvelope<T>(request: FastifyRequest, window: PageWindow, c
   const hasPreviousPage = page > 1;
   return {
     count,
-    next: isTruncated ? formatPageUrl(request, page, shownCount) : hasNextPage ? formatPageUrl(request, page + 1) : null,
-    previous: skip > 0 ? formatPageUrl(request, page) : hasPreviousPage ? formatPageUrl(request, page - 1) : null,
+    next: isTruncated
+      ? formatPageUrl(request, { page, skip: shownCount, after: (request.query as { after?: string }).after })
+      : hasNextPage
+        ? formatPageUrl(request, { page: page + 1, after: cursor })
+        : null,
+    previous: skip > 0 ? formatPageUrl(request, { page }) : hasPreviousPage ? formatPageUrl(request, { page: page - 1 }) : null,
     results,
   };
 }
 
-function formatPageUrl(request: FastifyRequest, page: number, skip = 0): string {
+function formatPageUrl(request: FastifyRequest, position: { page: number; skip?: number; after?: string }): string {
   const [path = '', search = ''] = request.url.split('?', 2);
   const parameters = new URLSearchParams(search);
-  parameters.set('page', String(page));
-  parameters.delete('skip');
-  if (skip > 0) parameters.set('skip', String(skip));
+  for (const name of ['skip', 'after']) parameters.delete(name);
+  for (const [name, value] of Object.entries(position)) if (value !== undefined) parameters.set(name, String(value));
   return `${getBaseUrl(request)}${path}?${parameters}`;
 }

@@ -190,7 +190,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
       prepared,
       request,
       ...hooks,
-      page: (count, results) => toPageEnvelope(request, request.query as PageWindow, count, results),
+      page: (count, results, cursor) => toPageEnvelope(request, request.query as PageWindow, count, results, cursor),
       fileUrl: (file) => filesUrl + this.app.deps.fileUrlSigner.sign(file),
     };
   }

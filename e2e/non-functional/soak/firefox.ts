@@ -1,0 +1,120 @@
+// `npm run soak -- firefox [--firefox /usr/bin/firefox-esr]`: one journey for each remote in the Firefox of the system, over
+// WebDriver BiDi, and the same journeys in Chromium.
+import { parseArgs } from 'node:util';
+import { chromium, expect, firefox, type Browser, type Page } from '@playwright/test';
+import { ignoreClosedOutput } from '../../../server/src/operations/cli/closed-pipe.mjs';
+import { demo } from '../../support/accounts';
+import { Api } from '../../support/api';
+import { getFaults, navigateTo, openSignedIn, remoteNames, remotePages, type RemoteName } from '../../support/console';
+import { ConsoleServer } from '../../support/console-server';
+import { ImageScreen } from '../../support/image-screen';
+import { createImage } from '../../support/images';
+import { formatTable } from '../support/measure';
+import { print } from '../support/output';
+
+const TIMEOUT_MS = 30_000;
+const NAME = 'Firefox journey';
+
+/**
+ * SHA-256 and SHA-384 of no bytes. Firefox logs a wrong integrity with such a hash for each script whose loading it cancels, because
+ * the user leaves the page. The file itself is right.
+ */
+const HASH_OF_NOTHING = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=|OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
+
+/** Types like a user: `fill` of Playwright has no effect over WebDriver BiDi. */
+async function createNamedRow(page: Page, button: string, dialogName: RegExp): Promise<void> {
+  await page.getByRole('button', { name: button }).click();
+  const dialog = page.getByRole('dialog', { name: dialogName });
+  await dialog.getByLabel(/^Name/).click();
+  await page.keyboard.type(NAME);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/was successfuly created!/).first()).toBeVisible({ timeout: TIMEOUT_MS });
+}
+
+/** Changes something on a page of the remote and expects the server's confirmation. */
+const journeys: Record<RemoteName, (page: Page, api: Api) => Promise<void>> = {
+  annotate: async (page, api) => {
+    const { buffer } = await createImage('journey', { width: 1000, height: 600 });
+    const id = await api.uploadImage(await api.findWorkspaceId('Demo'), buffer);
+    try {
+      await openSignedIn(page, `/image/${id}`);
+      const screen = new ImageScreen(page);
+      await screen.canvas.element.waitFor({ timeout: TIMEOUT_MS });
+      await screen.drawBox(0.4);
+      await expect.poll(async () => (await api.listObjects(id)).length, { timeout: TIMEOUT_MS }).toBe(1);
+      await expect(screen.saveState).toHaveText('Saved', { timeout: TIMEOUT_MS });
+    } finally {
+      await api.deleteImages([id]);
+    }
+  },
+  training: async (page) => {
+    await openSignedIn(page, '/detection');
+    await createNamedRow(page, 'New task', /New task/);
+  },
+  similarity: async (page) => {
+    await openSignedIn(page, '/groups');
+    await createNamedRow(page, 'Create New Group', /group/i);
+  },
+  catalogue: async (page) => {
+    await openSignedIn(page, '/products');
+    await createNamedRow(page, 'New collection', /collection/i);
+  },
+};
+
+/** Runs the journey of each remote. Returns a table row for each. */
+async function runJourneys(browser: Browser, server: ConsoleServer): Promise<string[][]> {
+  const rows: string[][] = [];
+  const name = `${browser.browserType().name()} ${browser.version()}`;
+  const api = await Api.signIn(server.url, demo);
+  for (const remote of remoteNames) {
+    const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
+    try {
+      const page = await context.newPage();
+      const errors: string[] = [];
+      page.on('pageerror', ({ message }) => HASH_OF_NOTHING.test(message) || errors.push(message));
+      await openSignedIn(page);
+      await navigateTo(page, remotePages[remote].link);
+      await remotePages[remote].content(page).first().waitFor({ timeout: TIMEOUT_MS });
+      await journeys[remote](page, api);
+      const faults = (await getFaults(page)).map(({ kind }) => kind);
+      const messages = [...errors, ...faults].join('; ');
+      rows.push([name, remote, messages === '' ? 'ok' : 'failed', messages]);
+    } catch (error) {
+      rows.push([name, remote, 'failed', String(error)]);
+    } finally {
+      await context.close();
+    }
+  }
+  return rows;
+}
+
+/** Returns the number of failed journeys. */
+async function main(): Promise<number> {
+  const { values } = parseArgs({ options: { firefox: { type: 'string', default: '/usr/bin/firefox-esr' } } });
+  const rows: string[][] = [];
+  for (const launch of [
+    () => firefox.launch({ channel: 'moz-firefox', executablePath: values.firefox }),
+    () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] }),
+  ]) {
+    // Each browser has a server with new data, so that both create the same rows.
+    const server = await ConsoleServer.create();
+    const browser = await launch();
+    try {
+      rows.push(...(await runJourneys(browser, server)));
+    } finally {
+      await browser.close();
+      await server.stopAndDelete();
+    }
+  }
+  print(formatTable(['browser', 'remote', 'journey', 'messages'], rows));
+  return rows.filter(([, , result]) => result !== 'ok').length;
+}
+
+ignoreClosedOutput();
+main().then(
+  (failures) => process.exit(failures > 0 ? 1 : 0),
+  (error: unknown) => {
+    console.error(error);
+    process.exit(1);
+  },
+);
