@@ -95,6 +95,6 @@ export function selectFlagBits(kind: FacetKind, scope: RawBuilder<unknown>): Raw
     from ${buildFromList(getFacetEntity(kind))} where ${scope}`;
 }
 
-/** The facets that change with the flags of an image. The objects of the image have the same flags. */
+/** The facets that change when the flags of an image change. The objects of the image have the same flags. */
 export const IMAGE_FLAG_FACETS = ['image.test', 'image.real'] as const satisfies ImageFacet[];
 export const OBJECT_FLAG_FACETS = ['object.test', 'object.real'] as const satisfies ObjectFacet[];
