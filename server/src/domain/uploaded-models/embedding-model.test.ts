@@ -1,10 +1,13 @@
 import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '@console/learner/testing/tiny-uploaded-models';
 import type { EmbeddingModelCheck } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { readdir } from 'node:fs/promises';
+import { join } from 'node:path';
 import { expectBody } from '../../testing/api/client';
 import { createTestMember } from '../../testing/api/members';
 import {
   client,
+  createImage,
   embedAll,
   findSimilarToImage,
   listIds,
@@ -37,8 +40,25 @@ const readVersions = async () => {
   return rows.map(({ version }) => version % 1000 === 1 && Math.floor(version / 1000));
 };
 
+/** Lists the indexes of images on the local disk. */
+const listIndexes = async (workspaceId: string) =>
+  (await readdir(join(server.filesDir, 'learning', 'similar', workspaceId))).filter((name) => name.startsWith('image')).sort();
+
+/** Returns the descriptor of a red disc, of the same pixels as the image of `uploadShapes`. */
+async function readDescriptor() {
+  const body = { records: [{ _base64: await createImage('disc', '#c22') }] };
+  const { records } = expectBody<{ records: { descriptor: number[] }[] }>(
+    await client.post('/similarity/training/v2/descriptor', body),
+  );
+  return records[0]!.descriptor;
+}
+async function readEmbedding(id: string) {
+  const row = await server.db.selectFrom('embedding').select('data').where('id', '=', id).executeTakeFirstOrThrow();
+  return [...new Int8Array(row.data!)];
+}
+
 it('similar items are found by the uploaded model, and by the built-in one when it is deleted', async () => {
-  await switchTenant();
+  const { workspaceId } = await switchTenant();
   const { red, blue, star } = await uploadShapes();
   await embedAll();
   const byFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
@@ -66,10 +86,13 @@ it('similar items are found by the uploaded model, and by the built-in one when 
   const similar = await findSimilarToImage(red.id);
   expect([similar.by, listIds(similar)]).toEqual(['features', [star.id, blue.id]]);
   expect(similar.ready.image).toEqual({ ready: 3, total: 3 });
+  expect(await readDescriptor()).toEqual(await readEmbedding(red.id));
+  expect(await listIndexes(workspaceId)).toEqual(['image-1', 'image-1.json']);
 
   expect((await client.delete(PATH)).status).toBe(204);
   expect(expectBody(await client.get(PATH))).toEqual({ model: null });
   await embedAll();
+  expect(await listIndexes(workspaceId)).toEqual([]);
   expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
   expect((await findSimilarToImage(red.id)).by).toBe('both');
   // Deleting it again does not compute the embeddings again.
