@@ -29,6 +29,8 @@ export interface ScreenHost {
    * Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list.
    */
   readonly onSuspectsDecided?: () => void;
+  /** Minimum certainty in percent of the suspected errors to show. By default, the server chooses. */
+  readonly minCertainty?: number | null;
   /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
   readonly takeArrival?: (image: string) => Arrival | null;
   /** Called after a job step was undone. `undone` names the item to show. */
