@@ -1,7 +1,9 @@
 import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '@console/learner/testing/tiny-uploaded-models';
 import type { EmbeddingModelCheck } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expectBody } from '../../testing/api/client';
 import { createTestMember } from '../../testing/api/members';
@@ -18,14 +20,16 @@ import {
 } from '../../testing/suites/similar-suite';
 
 jest.setTimeout(60_000);
-setUpSimilarSuite();
+const modelsDir = mkdtempSync(join(tmpdir(), 'models-'));
+afterAll(() => rmSync(modelsDir, { recursive: true }));
+setUpSimilarSuite({ modelsDir });
 
 const PATH = '/embedding-model/v2/';
 
-async function uploadModel(model: Uint8Array, fields: Record<string, string> = {}, from = client) {
+async function uploadModel(model: Uint8Array | null, fields: Record<string, string> = {}, from = client) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ name: 'Mean colours', ...fields })) form.append(name, value);
-  form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
+  if (model) form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
   const headers = { authorization: from.authorization ?? '' };
   const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers });
   return { status: response.status, body: (await response.json()) as EmbeddingModelCheck & { detail?: string } };
@@ -111,7 +115,9 @@ it('embeddings have the version of the model of their workspace, and replaced fi
   const other = await switchTenant();
   await uploadShapes();
   await uploadModel(createTinyClassifier());
-  await uploadModel(createTinyClassifier());
+  writeFileSync(join(modelsDir, 'colours.onnx'), createTinyClassifier());
+  expect((await uploadModel(null, { server_file: 'other.onnx' })).body.detail).toMatch(/^server_file: is not/);
+  expect((await uploadModel(null, { server_file: 'colours.onnx' })).status).toBe(201);
   await embedAll();
   expect((await readVersions()).sort()).toEqual([0, 2]);
   expect(await countDiscarded()).toBe(before + 1);
