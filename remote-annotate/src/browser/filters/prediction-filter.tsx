@@ -72,11 +72,7 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
     <div className={styles.chips}>
       {suspectsOf !== '' && renderChip(texts.suspectsOf(getTaskName(runs, suspectsOf)), { suspectsOf: '', certainty: null })}
       {suspectsOf !== '' && (
-        <PercentInput
-          label={texts.minCertainty}
-          value={filters.certainty}
-          onChange={(certainty) => onChange({ certainty })}
-        />
+        <PercentInput label={texts.minCertainty} value={filters.certainty} onChange={(certainty) => onChange({ certainty })} />
       )}
       {predictedBy !== '' && renderChip(texts.uncertainFor(getTaskName(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
       {predictedBy !== '' && (

@@ -82,7 +82,8 @@ export function createAnalyzer(
   }
   return {
     getUncertainty: getObjectUncertainty,
-    findDisagreements: (truth, predictions) => compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], histograms),
+    findDisagreements: (truth, predictions) =>
+      compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], histograms),
   };
 }
 
