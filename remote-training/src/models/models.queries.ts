@@ -225,6 +225,9 @@ export function useServerModelFiles() {
   });
 }
 
+const appendModelFile = (form: FormData, file: File | string) =>
+  form.append(typeof file === 'string' ? 'server_file' : 'model', file);
+
 /**
  * Checks a model file on images. The file is uploaded, or is on the server under this name. `onSent` gets the sent ratio of an uploaded
  * file.
@@ -236,7 +239,7 @@ export async function checkModelFile(
 ): Promise<ModelFileCheck> {
   const form = new FormData();
   for (const [name, value] of Object.entries({ domain, task, pixels })) if (value) form.append(name, value);
-  form.append(typeof file === 'string' ? 'server_file' : 'model', file);
+  appendModelFile(form, file);
   return (await api.callByName('POST /annotate/v2/model-file/', toUpload(form, onSent))) as ModelFileCheck;
 }
 
@@ -275,14 +278,17 @@ export function useEmbeddingModel() {
   });
 }
 
-/** Checks an embedding model, and uses it in the workspace. `onSent` gets the sent ratio of the file. */
+/**
+ * Checks an embedding model, an uploaded one or the one of the server with this name, and uses it in the workspace. `onSent` gets the
+ * sent ratio of an uploaded file.
+ */
 export async function uploadEmbeddingModel(
-  { file, name, pixels }: { file: File; name: string; pixels: PixelValues | '' },
+  { file, name, pixels }: { file: File | string; name: string; pixels: PixelValues | '' },
   onSent: (ratio: number) => void,
 ): Promise<EmbeddingModelCheck> {
   const form = new FormData();
   for (const [field, value] of Object.entries({ name, pixels })) if (value) form.append(field, value);
-  form.append('model', file);
+  appendModelFile(form, file);
   return (await api.callByName('POST /embedding-model/v2/', toUpload(form, onSent))) as EmbeddingModelCheck;
 }
 

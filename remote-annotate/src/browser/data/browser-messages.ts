@@ -47,7 +47,9 @@ export const browserMessages = {
     suspectedImages: (domain: ModelDomain, images: number) => `${domains[domain]}: ${formatCount(images, 'image', 'images')}`,
     predictedImages: (domain: ModelDomain, images: number) =>
       `${domains[domain]}: ${formatCount(images, 'image', 'images')} predicted`,
+    minCertainty: 'Minimum certainty',
     minUncertainty: 'Minimum uncertainty',
+    defaultMinimum: 'default',
     atLeast: 'at least',
     deletedTask: 'a deleted task',
   },

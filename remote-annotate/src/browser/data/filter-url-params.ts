@@ -27,6 +27,8 @@ const percent: Param<number> = {
   typed: true,
 };
 
+const optionalPercent: Param<number | null> = { ...percent, initial: null, write: (value) => String(value ?? '') };
+
 const shapeKinds: Param<readonly FilteredShapeKind[]> = {
   initial: [],
   read: (text) => FILTERED_SHAPE_KINDS.filter((kind) => text.split(',').includes(kind)),
@@ -129,6 +131,8 @@ const currentUrlParams = defineUrlParams({
   inTarget: { ...param.flag(), urlName: 'members' },
   /** Id of the prediction run whose undecided suspected label errors are listed. */
   suspectsOf: { ...uuid, urlName: 'suspects-of' },
+  /** The minimum certainty of these errors in percent; null for the server's default. Applies only with `suspectsOf`. */
+  certainty: optionalPercent,
   /** Id of the prediction run whose uncertainties are used. */
   predictedBy: { ...uuid, urlName: 'predicted-by' },
   /** The minimum uncertainty in percent; applies only with `predictedBy`. */

@@ -47,6 +47,10 @@ describe('toQuery', () => {
     [{ skeletonLabels: ['e'] }, { skeleton_labels: ['e'] }],
     [{ test: true }, { test: true }],
     [{ suspectsOf: 'r' }, { suspects_of: 'r' }],
+    [
+      { suspectsOf: 'r', certainty: 0 },
+      { suspects_of: 'r', sureness_from: 0 },
+    ],
     [{ predictedBy: 'r' }, { predicted_by: 'r' }],
     [
       { predictedBy: 'r', uncertainty: 55 },
@@ -233,6 +237,7 @@ describe('URL parameters of the filters', () => {
     blur: fc.constantFrom(null, true, false),
     inTarget: fc.boolean(),
     suspectsOf: fc.constantFrom('', '00000000-0000-4000-8000-000000000001'),
+    certainty: fc.option(fc.integer({ min: 0, max: 100 })),
     predictedBy: fc.constantFrom('', '00000000-0000-4000-8000-000000000002'),
     uncertainty: fc.integer({ min: 0, max: 100 }),
     sort: fc.constantFrom('name', 'newest', 'oldest', 'surest', 'uncertain'),
@@ -295,6 +300,7 @@ describe('URL parameters of the filters', () => {
       blur: false,
       inTarget: false,
       suspectsOf: '',
+      certainty: null,
       predictedBy: '',
       uncertainty: 0,
       sort: 'name',

@@ -70,6 +70,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
     ...(filters.similarTo === '' ? {} : { similar_to: filters.similarTo, similar_kind: filters.similarKind }),
     ...(filters.area === '' ? {} : { map_area: filters.area }),
     ...(filters.suspectsOf === '' ? {} : { suspects_of: filters.suspectsOf }),
+    ...(filters.suspectsOf === '' || filters.certainty === null ? {} : { sureness_from: filters.certainty / 100 }),
     ...(filters.predictedBy === '' ? {} : { predicted_by: filters.predictedBy }),
     ...(filters.predictedBy === '' || filters.uncertainty === 0 ? {} : { uncertainty_from: filters.uncertainty / 100 }),
     ...(target ? { [TARGET_FIELD[target.kind]]: target.id, ...(filters.inTarget ? {} : { not_in: 'True' }) } : {}),
@@ -161,7 +162,7 @@ export function removeUnavailableFilters(filters: BrowserFilters, services: Brow
   return {
     ...filters,
     ...(filters.similarTo === '' ? {} : { entity: 'images' }),
-    ...(services.predictions && listsImages ? {} : { suspectsOf: '', predictedBy: '', uncertainty: 0 }),
+    ...(services.predictions && listsImages ? {} : { suspectsOf: '', certainty: null, predictedBy: '', uncertainty: 0 }),
     ...(listsImages
       ? {}
       : { changedFrom: '', changedTo: '', changedSinceTraining: '', nothingToAnnotate: false, unreviewed: false }),

@@ -47,6 +47,10 @@ test('suspected errors of a task are listed most certain first until the filter 
   expect(screen.getByRole('combobox', { name: 'Sort by' })).toHaveDisplayValue('Most certain first');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Oldest first');
   await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS_RUN.id, sort: 'oldest' }));
+  expect(getLastQuery(stub)).not.toHaveProperty('sureness_from');
+  fireEvent.change(screen.getByRole('spinbutton', { name: 'Minimum certainty' }), { target: { value: '5' } });
+  await waitFor(() => expect(getLastQuery(stub)).toMatchObject({ suspects_of: CELLS_RUN.id, sureness_from: 0.05 }));
+  await waitFor(() => expect(getAddress()).toContain('certainty=5'));
   await userEvent.click(screen.getByRole('button', { name: 'Remove the filter: Suspected errors of Cells' }));
   await waitFor(() => expect(getLastQuery(stub)).not.toHaveProperty('suspects_of'));
   expect(getLastQuery(stub)).toMatchObject({ sort: 'name' });

@@ -18,7 +18,13 @@ interface PredictionFilterProps {
   onChange: (patch: Partial<BrowserFilters>) => void;
 }
 
-const NO_PREDICTION_FILTER = { suspectsOf: '', predictedBy: '', uncertainty: 0, sort: 'name' } satisfies Partial<BrowserFilters>;
+const NO_PREDICTION_FILTER = {
+  suspectsOf: '',
+  certainty: null,
+  predictedBy: '',
+  uncertainty: 0,
+  sort: 'name',
+} satisfies Partial<BrowserFilters>;
 const SUSPECTS = 'suspects ';
 const UNCERTAIN = 'uncertain ';
 
@@ -64,28 +70,51 @@ export function PredictionChips({ filters, onChange }: PredictionFilterProps) {
   );
   return (
     <div className={styles.chips}>
-      {suspectsOf !== '' && renderChip(texts.suspectsOf(getTaskName(runs, suspectsOf)), { suspectsOf: '' })}
+      {suspectsOf !== '' && renderChip(texts.suspectsOf(getTaskName(runs, suspectsOf)), { suspectsOf: '', certainty: null })}
+      {suspectsOf !== '' && (
+        <PercentInput label={texts.minCertainty} value={filters.certainty} onChange={(certainty) => onChange({ certainty })} />
+      )}
       {predictedBy !== '' && renderChip(texts.uncertainFor(getTaskName(runs, predictedBy)), { predictedBy: '', uncertainty: 0 })}
       {predictedBy !== '' && (
-        <Input
-          aria-label={texts.minUncertainty}
-          title={texts.minUncertainty}
-          contentBefore={texts.atLeast}
-          className={styles.minimum}
-          size="small"
-          type="number"
-          min={0}
-          max={100}
-          step={5}
-          value={String(filters.uncertainty)}
-          contentAfter="%"
-          onChange={(_, { value }) => {
-            const percent = Number(value);
-            if (percent >= 0 && percent <= 100) onChange({ uncertainty: percent });
-          }}
+        <PercentInput
+          label={texts.minUncertainty}
+          value={filters.uncertainty}
+          onChange={(uncertainty) => onChange({ uncertainty: uncertainty ?? 0 })}
         />
       )}
     </div>
+  );
+}
+
+interface PercentInputProps {
+  label: string;
+  /** Null for the default of the server. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+}
+
+/** An input for a minimum from 0 to 100 percent. */
+function PercentInput({ label, value, onChange }: PercentInputProps) {
+  const styles = useStyles();
+  return (
+    <Input
+      aria-label={label}
+      title={label}
+      contentBefore={texts.atLeast}
+      className={styles.minimum}
+      size="small"
+      type="number"
+      min={0}
+      max={100}
+      step={5}
+      value={value === null ? '' : String(value)}
+      placeholder={texts.defaultMinimum}
+      contentAfter="%"
+      onChange={(_, { value: text }) => {
+        const percent = Number(text);
+        if (percent >= 0 && percent <= 100) onChange(text === '' ? null : percent);
+      }}
+    />
   );
 }
 

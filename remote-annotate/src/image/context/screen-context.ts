@@ -24,6 +24,8 @@ export interface ScreenHost {
   readonly onDeleted?: () => void;
   /** Called after the last suspected error of the image was reviewed, to show the next image of the list. Absent without a list. */
   readonly onSuspectsDecided?: () => void;
+  /** Minimum certainty in percent of the suspected errors to show. By default, the server chooses. */
+  readonly minCertainty?: number | null;
   /** Returns the job step that led to this image, once. The first undo or redo on the image applies to this step. */
   readonly takeArrival?: (image: string) => Arrival | null;
   /** Called after a job step (from one item of the job to another) was undone. `undone` names the item to show. */

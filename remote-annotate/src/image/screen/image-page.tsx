@@ -29,6 +29,7 @@ export function ImagePage() {
       job: null,
       onSeen: () => setShownId(id),
       onSuspectsDecided: walk?.hasSuspects ? walk.next : undefined,
+      minCertainty: walk?.minCertainty,
       onDeleted: () => (walk?.next ? walk.next() : void navigate(walk?.back ?? '/images')),
       bar: walk && <WalkBar key={id} walk={walk} />,
     }),

@@ -12,8 +12,8 @@ export function Suspects({ isComplete }: { isComplete: boolean }) {
 }
 
 function KnownSuspects() {
-  const { image } = useScreen();
-  const suspects = useSuspects(image.id);
+  const { image, minCertainty = null } = useScreen();
+  const suspects = useSuspects(image.id, minCertainty);
   if (suspects.length === 0) return null;
   return <LazyComponent load={loadBar} title={suspectMessages.bar} props={{ suspects }} skeleton={null} />;
 }

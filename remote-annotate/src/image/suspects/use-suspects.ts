@@ -7,14 +7,21 @@ import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 const MAX_SUSPECTS = 100;
 const NONE: readonly Suspect[] = [];
 
-/** The undecided suspects of an image, most certain first. Sends no query when the workspace has no prediction run. */
-export function useSuspects(image: string): readonly Suspect[] {
+/**
+ * The undecided suspects of an image with at least this certainty in percent, most certain first. Sends no query when the workspace has
+ * no prediction run.
+ */
+export function useSuspects(image: string, minCertainty: number | null): readonly Suspect[] {
   const runs = usePredictionRuns();
   const query = useWorkspaceQuery<readonly Suspect[]>({
+    // Pending writes are tracked by this key, so it does not contain the minimum. The list is loaded again with each image screen.
     key: getRowKey('suspects', image),
     enabled: (runs?.length ?? 0) > 0,
-    load: async (scope) =>
-      (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MAX_SUSPECTS }, ...scope })).results,
+    load: async (scope) => {
+      const minimum = minCertainty === null ? {} : { sureness_from: minCertainty / 100 };
+      return (await api.call('GET /annotate/v2/suspect/', { query: { image, page_size: MAX_SUSPECTS, ...minimum }, ...scope }))
+        .results;
+    },
   });
   return useProjected('suspects', image, query).data ?? NONE;
 }

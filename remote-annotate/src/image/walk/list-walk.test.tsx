@@ -242,7 +242,7 @@ test('deciding the last suspect shows the next image, and a link leads back', as
         return body;
       },
     },
-    `/images?suspects-of=${run}&sort=surest`,
+    `/images?suspects-of=${run}&certainty=10&sort=surest`,
   );
   await openTile(0);
   await waitUntilAt(`/image/${createId(1)}`, '1 of 3');
@@ -256,6 +256,8 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   expect(new Set(stub.getRequests(IMAGES).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
     new Set([`${run} surest`]),
   );
+  const minimums = stub.getRequests('GET /annotate/v2/suspect/').map(({ query }) => query.sureness_from);
+  expect(new Set(minimums)).toEqual(new Set([0.1]));
   await userEvent.click(await screen.findByRole('button', { name: 'Back to the previous image' }));
   await waitFor(() => expect(getUrl()).toHaveTextContent(`/image/${createId(2)}`));
   await waitFor(() => expect(screen.getByRole('button', { name: 'Undo' })).toBeEnabled());

@@ -20,6 +20,8 @@ export interface ListWalk {
   readonly back: string;
   /** Whether the list shows images with suspected label errors. */
   readonly hasSuspects: boolean;
+  /** Minimum certainty in percent of the suspected label errors in the list; null for the server's default. */
+  readonly minCertainty: number | null;
   /** Undefined when there is no next image or it is not known yet. */
   readonly next: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
@@ -84,6 +86,7 @@ export function useListWalk(): ListWalk | null {
         number: index === -1 ? null : listIndex + 1,
         total,
         hasSuspects: filters.suspectsOf !== '',
+        minCertainty: filters.certainty,
         back: `/images${filterUrlParams.toLink({ ...filters, page: Math.min(getPageNumber(listIndex), getPageNumber(Math.max(0, total - 1))) })}`,
         next: nextTile && (() => openTile(nextTile, nextAt)),
         previous: previous && (() => openTile(previous, listIndex - 1)),

@@ -3,6 +3,7 @@ import { TextField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { useState, type ReactNode } from 'react';
 import { deleteEmbeddingModel, uploadEmbeddingModel, useEmbeddingModel } from '../models.queries';
+import { ServerFileField, toModelName } from './server-file-field';
 import { uploadMessages } from './upload-messages';
 import { WorkspaceModelUpload } from './workspace-model-upload';
 
@@ -11,8 +12,13 @@ const messages = uploadMessages.embedding;
 /** Uploads or deletes the model with which the workspace compares images (an embedding model). */
 export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; onClose: () => void }) {
   const { data } = useEmbeddingModel();
+  const [file, setFile] = useState<File | string>('');
   const [name, setName] = useState('');
   const [pixels, setPixels] = useState<PixelValues | ''>('');
+  const chooseFile = (chosen: File | string) => {
+    setFile(chosen);
+    setName(toModelName(chosen));
+  };
   return (
     <WorkspaceModelUpload<EmbeddingModelCheck>
       kind={{
@@ -20,8 +26,8 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
         accept: '.onnx',
         guide: '/docs/models',
         currentName: data?.model?.name ?? null,
-        prepare: ([file]) => {
-          if (!file) return uploadMessages.noFile;
+        prepare: () => {
+          if (file === '') return uploadMessages.noFile;
           if (name.trim() === '') return uploadMessages.noName;
           return (onSent) => uploadEmbeddingModel({ file, name: name.trim(), pixels }, onSent);
         },
@@ -33,6 +39,7 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
       kindField={kindField}
       fields={
         <>
+          <ServerFileField value={typeof file === 'string' ? file : ''} onChange={chooseFile} />
           <TextField label={uploadMessages.name} required value={name} onChange={({ target }) => setName(target.value)} />
           <SelectField
             label={uploadMessages.pixels}
@@ -43,7 +50,8 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
           />
         </>
       }
-      onChooseFiles={([file]) => file && setName(file.name.replace(/\.onnx$/i, ''))}
+      files={typeof file === 'string' ? [] : [file]}
+      onChooseFiles={([chosen]) => chosen && chooseFile(chosen)}
       onClose={onClose}
     />
   );

@@ -1,5 +1,5 @@
 import type { InteractiveModelCheck } from '@console/shared-contract/api';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { deleteInteractiveModel, uploadInteractiveModel, useInteractiveModel } from '../models.queries';
 import { uploadMessages } from './upload-messages';
 import { WorkspaceModelUpload } from './workspace-model-upload';
@@ -10,6 +10,7 @@ const FILE_NAMES = ['encoder.onnx', 'decoder.onnx', 'model.json'] as const;
 /** Uploads or deletes the interactive segmentation model of the workspace. */
 export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode; onClose: () => void }) {
   const { data } = useInteractiveModel();
+  const [files, setFiles] = useState<readonly File[]>([]);
   return (
     <WorkspaceModelUpload<InteractiveModelCheck>
       kind={{
@@ -18,7 +19,7 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
         multiple: true,
         guide: '/docs/interactive-model',
         currentName: data?.model?.uploaded ? data.model.name : null,
-        prepare: (files) => {
+        prepare: () => {
           const [encoder, decoder, description] = FILE_NAMES.map((name) => files.find((file) => file.name === name));
           if (!encoder || !decoder || !description)
             return messages.missing(FILE_NAMES.filter((name) => files.every((file) => file.name !== name)));
@@ -34,6 +35,8 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
           })),
       }}
       kindField={kindField}
+      files={files}
+      onChooseFiles={setFiles}
       onClose={onClose}
     />
   );

@@ -224,20 +224,34 @@ it('uploads an embedding model, and shows how similar the checked images are to 
       { ...picture, image: 'i2', milliseconds: 48, likeness: [0.83, 1] },
     ],
   };
-  const { stub, user, onClose } = show({ 'GET /embedding-model/v2/': { model: null }, [UPLOAD]: result }, 'recognition');
+  const { stub, user, onClose } = show(
+    {
+      'GET /annotate/v2/model-file/': { files: [{ name: 'clip.onnx', bytes: 12_300_000 }] },
+      'GET /embedding-model/v2/': { model: null },
+      [UPLOAD]: result,
+    },
+    'recognition',
+  );
   // Interactive models find shapes, which tasks of recognition do not have.
   expect(screen.queryByRole('option', { name: 'Interactive model of the workspace' })).toBeNull();
   await user.selectOptions(screen.getByLabelText('Kind of model'), 'Embedding model of the workspace');
   await user.click(screen.getByRole('button', { name: 'Check and use model' }));
   expect(await screen.findByText('Choose a file.')).toBeVisible();
-  await user.upload(screen.getByLabelText('Model file', { selector: 'input' }), new File(['onnx'], 'dino.onnx'));
-  expect(screen.getByLabelText(/^Name/)).toHaveValue('dino');
+  await user.upload(screen.getByLabelText('Model file', { selector: 'input' }), new File(['onnx'], 'own.onnx'));
+  expect(screen.getByText(/^own\.onnx/)).toBeVisible();
+  await user.selectOptions(screen.getByLabelText('Or a file on the server'), 'clip.onnx (12.3 MB)');
+  expect(screen.queryByText(/^own\.onnx/)).toBeNull();
+  expect(screen.getByLabelText(/^Name/)).toHaveValue('clip');
   await user.selectOptions(screen.getByLabelText('Pixel values'), '0 to 1');
   await user.click(screen.getByRole('button', { name: 'Check and use model' }));
   const dialog = within(await screen.findByRole('dialog', { name: 'dino is used in this workspace' }));
   expect(dialog.getByText('384')).toBeVisible();
   expect(dialog.getByText('Image 2. Similarity: 83% to image 1')).toBeVisible();
-  expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toMatchObject({ name: 'dino', pixels: '0-1' });
+  expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toMatchObject({
+    name: 'clip',
+    pixels: '0-1',
+    server_file: 'clip.onnx',
+  });
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   expect(onClose).toHaveBeenCalledTimes(1);
 });

@@ -16,10 +16,11 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MultiPicker } from '../../jobs/dialog/multi-picker';
-import { addModelFile, checkModelFile, getModelChanges, useServerModelFiles } from '../models.queries';
+import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
 import { CheckResult, toTiles } from './check-result';
 import { EmbeddingUpload } from './embedding-upload';
 import { InteractiveUpload } from './interactive-upload';
+import { ServerFileField, toModelName } from './server-file-field';
 import { uploadMessages as messages } from './upload-messages';
 
 const useStyles = makeStyles({
@@ -54,7 +55,6 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
   const result = useRef<HTMLDivElement>(null);
-  const { data: serverFiles = [] } = useServerModelFiles();
   const [file, setFile] = useState<File | string | null>(null);
   const [pixels, setPixels] = useState('');
   const [check, setCheck] = useState<ModelFileCheck | null>(null);
@@ -108,8 +108,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     setFile(chosen || null);
     setCheck(null);
     setError(null);
-    const name = typeof chosen === 'string' ? chosen : chosen.name;
-    setDescription((current) => ({ ...current, name: name.replace(/\.onnx$/i, '') }));
+    setDescription((current) => ({ ...current, name: toModelName(chosen) }));
   };
   const isChecking = checking.isPending;
   return (
@@ -141,18 +140,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
           {file instanceof File && <Text>{messages.chosen(file.name, file.size)}</Text>}
         </div>
       </Field>
-      {serverFiles.length > 0 && (
-        <SelectField
-          label={messages.serverFile}
-          choices={[
-            { value: '', label: messages.noServerFile },
-            ...serverFiles.map(({ name, bytes }) => ({ value: name, label: messages.chosen(name, bytes) })),
-          ]}
-          value={typeof file === 'string' ? file : ''}
-          disabled={isChecking}
-          onChange={chooseFile}
-        />
-      )}
+      <ServerFileField value={typeof file === 'string' ? file : ''} disabled={isChecking} onChange={chooseFile} />
       <SelectField
         label={messages.pixels}
         hint={messages.pixelsHint}

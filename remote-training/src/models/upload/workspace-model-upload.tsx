@@ -30,7 +30,7 @@ export interface WorkspaceModelKind<Check> {
   /** Name of the uploaded model of the workspace; null if there is none. */
   currentName: string | null;
   /** Returns a function that uploads the files, or the reason why they cannot be uploaded. */
-  prepare: (files: readonly File[]) => string | ((onSent: (ratio: number) => void) => Promise<Check>);
+  prepare: () => string | ((onSent: (ratio: number) => void) => Promise<Check>);
   remove: () => Promise<void>;
   toFacts: (check: Check) => Readonly<Record<string, string>>;
   /** Returns the images of the check with what the model found on them. */
@@ -42,17 +42,18 @@ interface WorkspaceModelUploadProps<Check> {
   kindField: ReactNode;
   /** Further fields of the form, below the files. */
   fields?: ReactNode;
-  onChooseFiles?: (files: readonly File[]) => void;
+  /** The chosen files. */
+  files: readonly File[];
+  onChooseFiles: (files: readonly File[]) => void;
   onClose: () => void;
 }
 
 /** A dialog that uploads a model for the workspace, which then uses it if it passes the check. An existing model can be deleted. */
 export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Check>) {
-  const { kind, kindField, fields, onChooseFiles, onClose } = props;
+  const { kind, kindField, fields, files, onChooseFiles, onClose } = props;
   const { messages } = kind;
   const styles = useStyles();
   const input = useRef<HTMLInputElement>(null);
-  const [files, setFiles] = useState<readonly File[]>([]);
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const [check, setCheck] = useState<Check | null>(null);
@@ -64,7 +65,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
   });
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const run = kind.prepare(files);
+    const run = kind.prepare();
     if (typeof run === 'string') return setError(run);
     setError(null);
     setSentRatio(0);
@@ -99,9 +100,7 @@ export function WorkspaceModelUpload<Check>(props: WorkspaceModelUploadProps<Che
             hidden
             aria-label={messages.files}
             onChange={({ currentTarget }) => {
-              const chosen = [...(currentTarget.files ?? [])];
-              setFiles(chosen);
-              onChooseFiles?.(chosen);
+              onChooseFiles([...(currentTarget.files ?? [])]);
               setError(null);
               currentTarget.value = '';
             }}

@@ -77,12 +77,13 @@ export function bindTaskRoutes(app: FastifyInstance): void {
       upload: true,
       prepare: async ({ body, scope, user, request }) => {
         const taskId = body.task_id ?? body.task ?? null;
-        if (taskId) await scope.findRow('similarity_task', taskId, { entityName });
-        else scope.resolveWorkspace();
+        const workspaceId = taskId
+          ? (await scope.findRow('similarity_task', taskId, { entityName })).workspace_id
+          : scope.resolveWorkspace().id;
         const backEnd = getBackEnd(app.deps);
         if (!backEnd) throw new HttpError(400, messages.noTrainedModel);
         return predictRecords(await loadRecords(body.records, app.deps, { user, request }), (records) =>
-          rejectIfModelMissing(backEnd.computeDescriptors(taskId, records)),
+          rejectIfModelMissing(backEnd.computeDescriptors({ workspaceId, task: taskId, records })),
         );
       },
     },

@@ -1,10 +1,15 @@
 import { createTinyClassifier, createTinyDetector, HOSTILE_MODELS } from '@console/learner/testing/tiny-uploaded-models';
 import type { EmbeddingModelCheck } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { readdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expectBody } from '../../testing/api/client';
 import { createTestMember } from '../../testing/api/members';
 import {
   client,
+  createImage,
   embedAll,
   findSimilarToImage,
   listIds,
@@ -15,14 +20,16 @@ import {
 } from '../../testing/suites/similar-suite';
 
 jest.setTimeout(60_000);
-setUpSimilarSuite();
+const modelsDir = mkdtempSync(join(tmpdir(), 'models-'));
+afterAll(() => rmSync(modelsDir, { recursive: true }));
+setUpSimilarSuite({ modelsDir });
 
 const PATH = '/embedding-model/v2/';
 
-async function uploadModel(model: Uint8Array, fields: Record<string, string> = {}, from = client) {
+async function uploadModel(model: Uint8Array | null, fields: Record<string, string> = {}, from = client) {
   const form = new FormData();
   for (const [name, value] of Object.entries({ name: 'Mean colours', ...fields })) form.append(name, value);
-  form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
+  if (model) form.append('model', new Blob([new Uint8Array(model)]), 'model.onnx');
   const headers = { authorization: from.authorization ?? '' };
   const response = await fetch(`${server.origin}/api${PATH}`, { method: 'POST', body: form, headers });
   return { status: response.status, body: (await response.json()) as EmbeddingModelCheck & { detail?: string } };
@@ -37,8 +44,25 @@ const readVersions = async () => {
   return rows.map(({ version }) => version % 1000 === 1 && Math.floor(version / 1000));
 };
 
+/** Lists the indexes of images on the local disk. */
+const listIndexes = async (workspaceId: string) =>
+  (await readdir(join(server.filesDir, 'learning', 'similar', workspaceId))).filter((name) => name.startsWith('image')).sort();
+
+/** Returns the descriptor of a red disc, of the same pixels as the image of `uploadShapes`. */
+async function readDescriptor() {
+  const body = { records: [{ _base64: await createImage('disc', '#c22') }] };
+  const { records } = expectBody<{ records: { descriptor: number[] }[] }>(
+    await client.post('/similarity/training/v2/descriptor', body),
+  );
+  return records[0]!.descriptor;
+}
+async function readEmbedding(id: string) {
+  const row = await server.db.selectFrom('embedding').select('data').where('id', '=', id).executeTakeFirstOrThrow();
+  return [...new Int8Array(row.data!)];
+}
+
 it('similar items are found by the uploaded model, and by the built-in one when it is deleted', async () => {
-  await switchTenant();
+  const { workspaceId } = await switchTenant();
   const { red, blue, star } = await uploadShapes();
   await embedAll();
   const byFeatures = async () => findSimilarToImage(red.id, { by: 'features' });
@@ -66,10 +90,13 @@ it('similar items are found by the uploaded model, and by the built-in one when 
   const similar = await findSimilarToImage(red.id);
   expect([similar.by, listIds(similar)]).toEqual(['features', [star.id, blue.id]]);
   expect(similar.ready.image).toEqual({ ready: 3, total: 3 });
+  expect(await readDescriptor()).toEqual(await readEmbedding(red.id));
+  expect(await listIndexes(workspaceId)).toEqual(['image-1', 'image-1.json']);
 
   expect((await client.delete(PATH)).status).toBe(204);
   expect(expectBody(await client.get(PATH))).toEqual({ model: null });
   await embedAll();
+  expect(await listIndexes(workspaceId)).toEqual([]);
   expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
   expect((await findSimilarToImage(red.id)).by).toBe('both');
   // Deleting it again does not compute the embeddings again.
@@ -88,7 +115,9 @@ it('embeddings have the version of the model of their workspace, and replaced fi
   const other = await switchTenant();
   await uploadShapes();
   await uploadModel(createTinyClassifier());
-  await uploadModel(createTinyClassifier());
+  writeFileSync(join(modelsDir, 'colours.onnx'), createTinyClassifier());
+  expect((await uploadModel(null, { server_file: 'other.onnx' })).body.detail).toMatch(/^server_file: is not/);
+  expect((await uploadModel(null, { server_file: 'colours.onnx' })).status).toBe(201);
   await embedAll();
   expect((await readVersions()).sort()).toEqual([0, 2]);
   expect(await countDiscarded()).toBe(before + 1);

@@ -7,11 +7,12 @@ import { getResult } from '../../ml/learning/learner-client';
 import { runCheck } from '../../ml/models/uploaded/check-file';
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { messages } from '../../ml/models/uploaded/messages';
+import { findModelFile } from '../../ml/models/uploaded/server-files';
 import { findEmbeddingModel } from '../../ml/similar-items/embedding-model';
 import { enqueueWorkspace } from '../../ml/similar-items/embedding-queue';
 import { enqueueEmbeddingJob } from '../../ml/similar-items/embedding-tasks';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { HttpError } from '../../platform/errors';
 import { route } from '../../platform/http/route/route';
 
 /** Binds the calls for the embedding models of workspaces. */
@@ -28,12 +29,10 @@ export function bindEmbeddingModel(app: FastifyInstance): void {
     'POST /embedding-model/v2/',
     {
       upload: true,
-      prepare: async ({ body: { workspace, name, pixels }, db, files, scope, request, fileUrl }) => {
+      prepare: async ({ body: { workspace, name, pixels, server_file: serverFile }, db, files, scope, request, fileUrl }) => {
         const { id: workspaceId } = scope.resolveWorkspace(workspace);
         if (!builtInModels || !findSimilar) throw new HttpError(400, messages.noBackEnd);
-        const file = request.uploadedFiles?.get(MODEL_FILE_FORM.file);
-        if (!file) throw badField(MODEL_FILE_FORM.file, messages.noFile);
-        const { path: model, size: bytes } = file;
+        const { path: model, bytes } = await findModelFile(app.deps.config, request, serverFile);
         const { result, images } = await withDisconnectSignal(request, (signal) =>
           runCheck(app.deps, { workspaceId, signal }, (paths) => ({ checkEmbeddingModel: { model, images: paths, pixels } })),
         );

@@ -1,6 +1,6 @@
 import { MODEL_FILE_FORM, type ModelFileCheck } from '@console/shared-contract/api';
 import type { CheckedModel } from '@console/learner/protocol';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
 import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
@@ -9,7 +9,7 @@ import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
-import { listServerFiles } from '../../ml/models/uploaded/server-files';
+import { findModelFile, listServerFiles } from '../../ml/models/uploaded/server-files';
 import type { Scope } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import { badField, HttpError } from '../../platform/errors';
@@ -37,7 +37,7 @@ export function bindUploadedModels(app: FastifyInstance): void {
         requireSupported(config, task);
         const labels = await listTaskLabels(db, domain, task.id);
         if (labels.length === 0) throw new HttpError(400, messages.noLabels);
-        const { path, bytes } = await findFile(config, request, body.server_file);
+        const { path, bytes } = await findModelFile(config, request, body.server_file);
         const workspaceId = task.workspace_id;
         const isMultiLabel = task.type === 'multi_label';
         const toCheck = { path, domain, task: task.id, isMultiLabel, workspaceId, pixels };
@@ -88,18 +88,6 @@ export function bindUploadedModels(app: FastifyInstance): void {
 async function findTask(scope: Scope, { domain, task: id }: { domain: ModelDomain; task: string }, lock = false) {
   const task = await scope.findRow(`${domain}_task`, id, { entityName: 'Task', service: DOMAIN_SERVICES[domain], lock });
   return { id: task.id, workspace_id: task.workspace_id, type: 'type' in task ? String(task.type) : null };
-}
-
-/** Returns the file of the folder of this server with a name, or the uploaded file. Throws 400 if it is missing. */
-async function findFile({ modelsDir }: Config, { uploadedFiles }: FastifyRequest, name: string | undefined) {
-  if (name !== undefined) {
-    const file = (await listServerFiles(modelsDir)).find((each) => each.name === name);
-    if (!file) throw badField('server_file', messages.noServerFile);
-    return file;
-  }
-  const file = uploadedFiles?.get(MODEL_FILE_FORM.file);
-  if (!file) throw badField(MODEL_FILE_FORM.file, messages.noFile);
-  return { path: file.path, bytes: file.size };
 }
 
 function requireSupported({ builtInModels }: Config, { type }: { type: string | null }): void {

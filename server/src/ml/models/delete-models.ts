@@ -1,9 +1,9 @@
-import { readdir, rm, stat } from 'node:fs/promises';
+import { rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
-import { getModelPaths, getLearningFolder, getRequestFolder } from '../learning/local-files';
+import { getModelPaths, getLearningFolder, getRequestFolder, listNames } from '../learning/local-files';
 import { cancelTraining } from './model-calls';
 import type { ModelDomain } from './model/kinds';
 import { DOMAINS } from './model/state';
@@ -80,11 +80,4 @@ async function listStatuses(db: Db): Promise<Map<string, string>> {
 async function filterExisting(db: Db, workspaces: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`select id from workspace where id::text = any(${workspaces})`.execute(db);
   return new Set(rows.map(({ id }) => id));
-}
-
-async function listNames(folder: string): Promise<string[]> {
-  return readdir(folder).catch((error: unknown) => {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return [];
-    throw error;
-  });
 }

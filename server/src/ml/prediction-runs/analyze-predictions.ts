@@ -8,6 +8,7 @@ import type { ModelDomain } from '../models/model/kinds';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import { measureMask } from '../../data-access/shapes/mask-geometry';
 import {
+  addLabelResults,
   compareLabels,
   compareShapes,
   type Disagreement,
@@ -15,6 +16,7 @@ import {
   type PredictedImageLabel,
   type PredictedShape,
 } from './disagreement';
+import { toLabelHistograms, type LabelHistograms, type LabelResults } from './suspect-confidence';
 import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
 
 /** A prediction for an image: a label or a shape. */
@@ -36,8 +38,15 @@ export interface PredictionAnalyzer {
   findDisagreements: (truth: Annotations, predictions: readonly Prediction[]) => Disagreement<Prediction>[];
 }
 
-/** Creates an analyzer from a model's notes. `type` is the type of a recognition task, null for other domains. */
-export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown): PredictionAnalyzer {
+/**
+ * Creates an analyzer from a model's notes, and for shapes from its results by label if they are known. `type` is the type of a
+ * recognition task, null for other domains.
+ */
+export function createAnalyzer(
+  type: RecognitionTaskType | null,
+  notes: unknown,
+  histograms?: ReadonlyMap<string, LabelHistograms>,
+): PredictionAnalyzer {
   const { decoding, scores } = TestedNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
   const measured = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
@@ -73,7 +82,8 @@ export function createAnalyzer(type: RecognitionTaskType | null, notes: unknown)
   }
   return {
     getUncertainty: getObjectUncertainty,
-    findDisagreements: (truth, predictions) => compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[]),
+    findDisagreements: (truth, predictions) =>
+      compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], histograms),
   };
 }
 
@@ -132,7 +142,7 @@ export async function storePredictions(
     const truth = truths.get(image);
     // The image was deleted in the meantime.
     if (!truth) continue;
-    const storedPredictions = predictions.filter(({ prob }) => run.domain === 'recognition' || prob >= MIN_STORED_PROB);
+    const storedPredictions = selectStored(run, predictions);
     await sql`
       insert into image_prediction (run_id, image_id, model_id, said, uncertainty)
       values (${run.id}, ${image}, ${run.model}, ${JSON.stringify(storedPredictions)}::jsonb, ${analyzer.getUncertainty(storedPredictions)})
@@ -149,6 +159,35 @@ export async function storePredictions(
     );
   }
 }
+
+/** Number of images whose annotations are read at once. */
+const IMAGES_PER_QUERY = 100;
+
+/** Compares predictions of shapes with the annotations of their images, by label. */
+export async function measureLabels(
+  db: Db,
+  run: RunKey,
+  images: readonly PredictedImage[],
+): Promise<ReadonlyMap<string, LabelHistograms>> {
+  const results = new Map<string, LabelResults>();
+  for (let from = 0; from < images.length && run.domain !== 'recognition'; from += IMAGES_PER_QUERY) {
+    const batch = images.slice(from, from + IMAGES_PER_QUERY);
+    const truths = await readTruths(
+      db,
+      run,
+      batch.map(({ image }) => image),
+    );
+    for (const { image, predictions } of batch) {
+      const truth = truths.get(image);
+      if (truth?.isAnnotated)
+        addLabelResults(results, toAnnotatedShapes(truth.annotations), selectStored(run, predictions) as PredictedShape[]);
+    }
+  }
+  return new Map([...results].map(([label, labelResults]) => [label, toLabelHistograms(labelResults)]));
+}
+
+const selectStored = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
+  predictions.filter(({ prob }) => domain === 'recognition' || prob >= MIN_STORED_PROB);
 
 /** The annotations of an image. */
 interface ImageAnnotations {

@@ -1,6 +1,7 @@
 import { createMaskData } from '../../testing/api/mask-data';
 import { createAnalyzer } from './analyze-predictions';
-import { compareLabels, compareShapes, type AnnotatedShape, type PredictedShape } from './disagreement';
+import { addLabelResults, compareLabels, compareShapes, type AnnotatedShape, type PredictedShape } from './disagreement';
+import { toLabelHistograms, type LabelResults } from './suspect-confidence';
 import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from './uncertainty';
 
 const draw = (id: string, label: string, x: number, y: number, side = 10): AnnotatedShape => ({
@@ -13,8 +14,11 @@ const predict = (id: string, prob: number, x: number, y: number, side = 10): Pre
   prob,
   bound_box: [x, y, x + side, y + side],
 });
-const compare = (annotated: AnnotatedShape[], predicted: PredictedShape[]) =>
-  compareShapes(annotated, predicted).map(({ kind, shape, prediction }) => [kind, shape, prediction?.id ?? null]);
+/** Lists the disagreements that a list shows by default. */
+const compare = (...args: Parameters<typeof compareShapes>) =>
+  compareShapes(...args)
+    .filter(({ confidence }) => confidence >= 0.3)
+    .map(({ kind, shape, prediction }) => [kind, shape, prediction?.id ?? null]);
 
 describe('disagreements about shapes', () => {
   it('are empty if boxes and labels match', () => {
@@ -88,6 +92,28 @@ describe('disagreements about shapes', () => {
     expect(compare([draw('a', 'red', 0, 0)], [predict('red', 0.4, 0, 0)])).toEqual([]);
   });
 
+  it('contain fewer shapes of a label that the model often misses or misplaces', () => {
+    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 20, 0), draw('c', 'red', 50, 0)];
+    const predicted = [predict('red', 0.9, 53, 0)];
+    expect(compare(annotated, predicted)).toEqual([
+      ['superfluous', 'a', null],
+      ['superfluous', 'b', null],
+      ['misplaced', 'c', 'red'],
+    ]);
+    const results = new Map<string, LabelResults>();
+    for (let image = 0; image < 20; image += 1) addLabelResults(results, annotated, predicted);
+    expect(compare(annotated, predicted, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual([]);
+  });
+
+  it('contain unlikely errors, but no shape that the model confirms', () => {
+    const confidences = compareShapes(
+      [draw('a', 'red', 0, 0), draw('b', 'red', 50, 0)],
+      [predict('red', 0.95, 0, 0), predict('red', 0.35, 50, 0), predict('red', 0.15, 90, 0)],
+    ).map(({ kind, shape, confidence }) => [kind, shape, confidence > 0.05 && confidence < 0.3]);
+    expect(confidences).toEqual(expect.arrayContaining([['superfluous', 'b', true]]));
+    expect(confidences.map(([, shape]) => shape)).not.toContain('a');
+  });
+
   it('are sorted by confidence across all kinds', () => {
     const confidences = compareShapes(
       [draw('a', 'red', 0, 0), draw('b', 'red', 100, 0, 30), draw('c', 'red', 200, 0)],
@@ -138,7 +164,8 @@ describe('disagreements about labels', () => {
     expect(compareLabels('regression', [{ id: 'fill', value: 30 }], probs, () => 10)).toMatchObject([
       { kind: 'value', label: 'fill', confidence: 6 / 9, prediction: { value: 90, was: 30 } },
     ]);
-    expect(compareLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toEqual([]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 80 }], probs, () => 10)).toMatchObject([{ confidence: 1 / 4 }]);
+    expect(compareLabels('regression', [{ id: 'fill', value: 90 }], probs, () => 10)).toEqual([]);
     expect(compareLabels('regression', [{ id: 'fill', value: 0 }], probs, returnNull)).toEqual([]);
   });
 });

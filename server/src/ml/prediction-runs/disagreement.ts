@@ -4,10 +4,13 @@ import type { RecognitionTaskType } from '../../platform/database/tables/domain'
 import type { AnnotatedLabel } from '../learning/dataset';
 import { hasFlag, isIgnoredInEvaluation, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import {
+  ASSUMED_HISTOGRAMS,
   getMisplacedConfidence,
   getMissingConfidence,
   getOtherLabelConfidence,
   getSuperfluousConfidence,
+  type LabelHistograms,
+  type LabelResults,
 } from './suspect-confidence';
 import type { SegmentGeometry } from '@console/shared-contract/segment-overlap';
 
@@ -63,8 +66,8 @@ const UNRELATED_IOU = 0.2;
 const MAX_MISSING_IOU = 0.4;
 /** Minimum probability of a prediction whose position is compared with the position of a shape. */
 const MIN_PLACED_PROB = 0.3;
-/** Minimum confidence of a listed disagreement. Below it, hardly one disagreement in ten was a planted error (ADR 0060). */
-const MIN_CONFIDENCE = 0.3;
+/** Minimum confidence of a disagreement. Below it, the model rather agrees: one in a thousand was a planted error (ADR 0060). */
+const MIN_CONFIDENCE = 0.05;
 
 /** IoU of a predicted box and a shape. With a crowd, the ratio of the predicted box that is in the crowd. */
 export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
@@ -73,16 +76,19 @@ export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
  * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspects are right. Crowds
- * and ignored shapes are never suspected.
+ * and ignored shapes are never suspected. `histograms` describes the model's results by label.
  */
 export function compareShapes(
   allAnnotated: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
+  histograms?: ReadonlyMap<string, LabelHistograms>,
 ): Disagreement<PredictedShape>[] {
   const annotated = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const paired = pairShapes(annotated, predictions);
   const used = new Set([...paired.values()].map(({ prediction }) => prediction));
-  const disagreements = annotated.map((shape) => judgeShape(shape, paired.get(shape.id) ?? null, predictions));
+  const disagreements = annotated.map((shape) =>
+    judgeShape(shape, paired.get(shape.id) ?? null, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
+  );
   for (const prediction of predictions) {
     const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
     if (used.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
@@ -119,24 +125,45 @@ function pairShapes(annotated: readonly AnnotatedShape[], predictions: readonly 
   return paired;
 }
 
+/** Returns the predictions near a shape, the support for its label, and the prediction of its position. */
+function matchShape({ box, label }: AnnotatedShape, predictions: readonly PredictedShape[]) {
+  const near = predictions
+    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(box, prediction.bound_box) }))
+    .filter(({ overlap }) => overlap >= UNRELATED_IOU);
+  const same = near.filter(({ prediction }) => prediction.id === label);
+  const support = Math.max(0, ...same.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)));
+  const [placed] = same.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
+  return { near, support, placed };
+}
+
+/** Adds the results of a model for the shapes of an image to those by label. */
+export function addLabelResults(
+  results: Map<string, LabelResults>,
+  annotated: readonly AnnotatedShape[],
+  predictions: readonly PredictedShape[],
+): void {
+  for (const shape of annotated) {
+    if (isIgnoredInEvaluation(shape.attributes)) continue;
+    const { supports, overlaps } = results.get(shape.label) ?? { supports: [], overlaps: [] };
+    results.set(shape.label, { supports, overlaps });
+    const { support, placed } = matchShape(shape, predictions);
+    supports.push(support);
+    if (placed) overlaps.push(placed.overlap);
+  }
+}
+
 /** Returns the most likely error of a shape. */
 function judgeShape(
   shape: AnnotatedShape,
   pair: Pair | null,
   predictions: readonly PredictedShape[],
+  histograms: LabelHistograms,
 ): Disagreement<PredictedShape> {
   const { label } = shape;
   const annotation = { shape: shape.id, label };
-  const overlapping = predictions
-    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) }))
-    .filter(({ overlap }) => overlap >= UNRELATED_IOU);
-  const agreeing = overlapping.filter(({ prediction }) => prediction.id === label);
-  const support = Math.max(
-    0,
-    ...agreeing.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
-  );
+  const { near, support, placed } = matchShape(shape, predictions);
   const candidates: Disagreement<PredictedShape>[] = [
-    { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support) },
+    { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support, histograms) },
   ];
   const [contradicting] = overlapping
     .filter(({ prediction, overlap }) => prediction.id !== label && overlap >= SAME_OBJECT_IOU)
@@ -148,13 +175,12 @@ function judgeShape(
       prediction: contradicting.prediction,
       confidence: getOtherLabelConfidence(contradicting.prediction.prob, support),
     });
-  const [placed] = agreeing.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
   if (placed)
     candidates.push({
       ...annotation,
       kind: 'misplaced',
       prediction: placed.prediction,
-      confidence: getMisplacedConfidence(placed.overlap, pair?.prediction.prob ?? placed.prediction.prob),
+      confidence: getMisplacedConfidence(placed.overlap, pair?.prediction.prob ?? placed.prediction.prob, histograms),
     });
   return candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
 }

@@ -49,7 +49,7 @@ export function bindPredictionRuns(app: FastifyInstance): void {
       { table: 'prediction_run', ids: [query.run], field: 'run', entityName: 'Run' },
       { table: 'training_image', ids: [query.image], field: 'image', entityName: 'Image' },
     ]);
-    const where = [sql`s.workspace_id = ${workspaceId}`, ...createSuspectFilter(query.state)];
+    const where = [sql`s.workspace_id = ${workspaceId}`, ...createSuspectFilter(query.state, query.sureness_from)];
     if (query.run) where.push(sql`s.run_id = ${query.run}`);
     if (query.image) where.push(sql`s.image_id = ${query.image}`);
     if (query.kind) where.push(sql`s.kind = ${query.kind}`);

@@ -14,6 +14,7 @@ import { getBackEnd, type PredictionDeps } from '../models/predict';
 import type { WorkContext, WorkKind } from '../../platform/queue/kind';
 import {
   createAnalyzer,
+  measureLabels,
   storePredictions,
   type PredictionAnalyzer,
   type PredictedImage,
@@ -76,7 +77,7 @@ async function predictImages(deps: PredictionDeps & LocalModelDeps, context: Wor
           predictions: imagePredictions as Prediction[],
           isUnseen: true,
         }));
-        const analyzer = createAnalyzer(model.type, notes);
+        const analyzer = createAnalyzer(model.type, notes, await measureLabels(db, target, images));
         for (let from = 0; from < images.length; from += BATCH_SIZE) {
           const batch = images.slice(from, from + BATCH_SIZE);
           doneCount = Math.min(total, doneCount + batch.length);

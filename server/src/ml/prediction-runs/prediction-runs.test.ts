@@ -158,6 +158,19 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
     decided_by: null,
   });
   expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
+
+  // A suspect below the default confidence.
+  await sql`
+    insert into suspect (workspace_id, run_id, image_id, kind, label_id, said, sureness)
+    select workspace_id, run_id, image_id, 'superfluous', label_id, '{}', 0.1 from suspect where id = ${remaining!.id}`.execute(
+    server.db,
+  );
+  expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
+  expect(await listSuspects({ run: run.id, sureness_from: 0 })).toHaveLength(suspects.length);
+  expect(await listSuspects({ run: run.id, sureness_from: 0.05, sureness_to: 0.15 })).toHaveLength(1);
+  await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' });
+  expect(await listImages({ suspects_of: run.id })).not.toContain(disputed);
+  expect((await listImages({ suspects_of: run.id, sureness_from: 0.05, sort: 'surest' })).at(-1)).toBe(disputed);
   await relabel(disputed!, labels.Red, labels.Blue);
 });
 

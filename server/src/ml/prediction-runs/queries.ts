@@ -49,6 +49,12 @@ const STILL_APPLIES = sql<boolean>`(case
   when r.detection_task_id is not null then ${isUnchanged.detection}
   else ${isUnchanged.segmentation} end)`;
 
+/**
+ * SQL condition: a suspect `s` of the run `r` is listed if the caller chooses no minimum confidence. Another label of an image or object
+ * is always listed: its confidence is small if a task has many labels.
+ */
+const IS_LISTED = sql`(s.sureness >= 0.3 or s.kind = 'other_label' and r.recognition_task_id is not null)`;
+
 const domain = sql`(case when r.recognition_task_id is not null then 'recognition' when r.detection_task_id is not null then 'detection' else 'segmentation' end)`;
 const task = sql`coalesce(r.recognition_task_id, r.detection_task_id, r.segmentation_task_id)`;
 
@@ -63,7 +69,7 @@ export const runView: RowView<PredictionRun> = {
       (select name from segmentation_task where id = r.segmentation_task_id)) as task_name,
     r.model_id as model,
     (select count(*)::int from image_prediction p where p.run_id = r.id and p.model_id = r.model_id) as images,
-    (select count(distinct s.image_id)::int from suspect s where s.run_id = r.id and s.state = 'open' and ${STILL_APPLIES}) as suspects,
+    (select count(distinct s.image_id)::int from suspect s where s.run_id = r.id and s.state = 'open' and ${IS_LISTED} and ${STILL_APPLIES}) as suspects,
     (select json_build_object('accepted', count(*) filter (where s.state = 'accepted'), 'dismissed', count(*) filter (where s.state = 'dismissed'))
       from suspect s where s.run_id = r.id) as decisions,
     (select json_build_object('id', w.id, 'workspace', w.workspace_id, 'kind', w.kind, 'status', w.state, 'done', w.progress_done,
@@ -89,22 +95,28 @@ export const suspectView: RowView<Suspect> = {
     s.sureness, s.state, ${toIsoTimestamp('s.decided')} as decided, (select json_build_object('id', u.id, 'username', u.username) from app_user u where u.id = s.decided_by) as decided_by`,
 };
 
-/** Conditions for suspects in a state. Open suspects must still apply, and their predicted label must still exist. */
-export const createSuspectFilter = (state: Suspect['state']): RawBuilder<unknown>[] =>
-  state === 'open'
+/**
+ * Conditions for suspects in a state, with at least the confidence `minConfidence`. Open suspects must still apply, and their predicted
+ * label must still exist.
+ */
+export const createSuspectFilter = (state: Suspect['state'], minConfidence?: number): RawBuilder<unknown>[] => [
+  sql`s.state = ${sql.lit(state)}`,
+  ...(minConfidence === undefined ? [] : [sql`s.sureness >= ${minConfidence}`]),
+  ...(state === 'open'
     ? [
-        sql`s.state = 'open'`,
+        ...(minConfidence === undefined ? [IS_LISTED] : []),
         STILL_APPLIES,
         sql`(s.said_label_id is null or exists (select from recognition_label where id = s.said_label_id)
           or exists (select from detection_label where id = s.said_label_id)
           or exists (select from segmentation_label where id = s.said_label_id))`,
       ]
-    : [sql`s.state = ${state}`];
+    : []),
+];
 
 /** Selects the images with open suspects of a run, with the highest confidence as score. */
-export function selectSuspectImages(run: string): RawBuilder<{ seq: number; score: number }> {
+export function selectSuspectImages(run: string, minConfidence?: number): RawBuilder<{ seq: number; score: number }> {
   return sql`select i.seq, max(s.sureness) as score from ${suspectView.from} join training_image i on i.id = s.image_id
-    where s.run_id = ${run} and ${sql.join(createSuspectFilter('open'), sql` and `)} group by i.seq`;
+    where s.run_id = ${run} and ${sql.join(createSuspectFilter('open', minConfidence), sql` and `)} group by i.seq`;
 }
 
 /** Selects the images that a run's current model has predicted with a known uncertainty, which is the score. */

@@ -1,6 +1,6 @@
 // Computes the confidence of suspected errors of shapes. Each confidence is based on a likelihood ratio: how often an observation
-// occurs for errors, and how often for all annotations, with a model of medium quality. The histograms are assumed. Histograms
-// that were measured for each label and model found no more planted errors (ADR 0060).
+// occurs for errors, and how often for all annotations. The histograms are those of a model of medium quality. Those of annotations are
+// corrected by the model's results for the label, if they are known: a model may miss or misplace most objects of a label (ADR 0060).
 
 /** Assumed ratio of wrong annotations. It scales confidences so that about half of the suspects at 0.6 were right; see ADR 0060. */
 const ERROR_RATIO = 0.2;
@@ -24,6 +24,37 @@ const SUPPORTS = createHistogram((support) => support ** 2);
 const LEADS = createHistogram((lead) => Math.exp(-lead / 0.05));
 /** Overlaps of annotations with the predictions of their objects. */
 const OVERLAPS = createHistogram((overlap) => overlap ** 4);
+
+/** The results of a model for the annotations of a label, each from 0 to 1. */
+export interface LabelResults {
+  /** The probability of the label at the position of each annotation. */
+  supports: number[];
+  /** The overlap of each annotation with the prediction of its object, if there is one. */
+  overlaps: number[];
+}
+
+/** Number of annotations that an assumed histogram counts as, beside the measured ones. */
+const ASSUMED_COUNT = 20;
+
+function combine(assumed: Histogram, measured: readonly number[]): Histogram {
+  const counts = assumed.map((ratio) => ratio * ASSUMED_COUNT);
+  for (const value of measured) counts[Math.min(BINS - 1, Math.floor(value * BINS))]! += 1;
+  return counts.map((count) => count / (ASSUMED_COUNT + measured.length));
+}
+
+/** The histograms of the annotations of a label. */
+export interface LabelHistograms {
+  supports: Histogram;
+  overlaps: Histogram;
+}
+
+export const ASSUMED_HISTOGRAMS: LabelHistograms = { supports: SUPPORTS, overlaps: OVERLAPS };
+
+/** Combines the assumed histograms with the results of a model for a label. */
+export const toLabelHistograms = ({ supports, overlaps }: LabelResults): LabelHistograms => ({
+  supports: combine(SUPPORTS, supports),
+  overlaps: combine(OVERLAPS, overlaps),
+});
 
 /** Half the width of the window in which observations count as equal. */
 const HALF_WINDOW = 0.1;
@@ -49,8 +80,8 @@ export function getMissingConfidence(probability: number): number {
  * Returns the confidence for an annotation whose label the model predicts there with the probability `support`. A superfluous
  * annotation has hardly any support.
  */
-export function getSuperfluousConfidence(support: number): number {
-  return toConfidence((0.9 * Math.exp(-support / 0.15) + 0.02) / getRatioNear(SUPPORTS, support));
+export function getSuperfluousConfidence(support: number, { supports }: LabelHistograms): number {
+  return toConfidence((0.9 * Math.exp(-support / 0.15) + 0.02) / getRatioNear(supports, support));
 }
 
 /**
@@ -64,7 +95,7 @@ export function getOtherLabelConfidence(probability: number, support: number): n
 }
 
 /** Returns the confidence for an annotation that overlaps the prediction of its object by `overlap`. */
-export function getMisplacedConfidence(overlap: number, probability: number): number {
+export function getMisplacedConfidence(overlap: number, probability: number, { overlaps }: LabelHistograms): number {
   const expected = 0.3 * Math.exp(-Math.max(0, overlap - 0.65) / 0.05) * Math.min(1, 2 * probability);
-  return toConfidence(expected / getRatio(OVERLAPS, (value) => value <= overlap + HALF_WINDOW / 2));
+  return toConfidence(expected / getRatio(overlaps, (value) => value <= overlap + HALF_WINDOW / 2));
 }

@@ -22,7 +22,7 @@ import {
   type QueuedItem,
   type QueueSelection,
 } from './embedding-queue';
-import { getBuiltInVersion, getEmbeddingVersion, type IndexDeps } from './local-index';
+import { deletePreviousIndexes, getBuiltInVersion, getEmbeddingVersion, type IndexDeps } from './local-index';
 import { storeEmbeddings } from './stored-embeddings';
 import type { SimilarDeps } from './similar-items';
 
@@ -94,6 +94,8 @@ async function embedQueued(deps: TaskDeps): Promise<boolean> {
   for (const [selection, count] of BATCH_SIZES) await embedFirst(deps, selection, count, performance.now() + JOB_MS);
   if (await hasQueued(deps.db)) return false;
   await selectEmbeddingParts(deps);
+  // All embeddings of the current models are computed, so the indexes of deleted and replaced models are unused.
+  await deletePreviousIndexes(deps);
   return true;
 }
 

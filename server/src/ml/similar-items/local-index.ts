@@ -1,12 +1,12 @@
 import type { SimilarKind } from '@console/shared-contract/shape-kinds';
-import { readdir, readFile, rm } from 'node:fs/promises';
-import { basename, dirname, join } from 'node:path';
+import { readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import type { EmbeddingPart, Neighbour } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { getResult, type LearnerClient } from '../learning/learner-client';
-import { writeAtomically } from '../learning/local-files';
+import { listNames, writeAtomically } from '../learning/local-files';
 import { toEmbedding } from './embedding-math';
 
 /** Number of changes per query. */
@@ -133,7 +133,6 @@ async function openIndex(
   version: number,
 ): Promise<IndexState> {
   const count = getResult(await send({ openIndex: { folder } }), 'count');
-  await deletePreviousIndexes(folder);
   const note = await readFile(noteFile, 'utf8').then(
     (text) => JSON.parse(text) as IndexNote,
     () => null,
@@ -141,13 +140,15 @@ async function openIndex(
   return { count, openedBy: getStartCount(), change: count > 0 && note?.version === version ? note.change : 0 };
 }
 
-/** Deletes the indexes of the same kind with the embeddings of previous models. Versions grow, so they are never used again. */
-async function deletePreviousIndexes(folder: string): Promise<void> {
-  const [kind] = basename(folder).split('-');
-  for (const name of await readdir(dirname(folder))) {
-    const index = name.replace(/\.json$/, '');
-    if (index.split('-')[0] === kind && index !== basename(folder))
-      await rm(join(dirname(folder), name), { recursive: true, force: true });
+/** Deletes the indexes with embeddings of previous models from the local disk. Numbers of models grow, so they are never used again. */
+export async function deletePreviousIndexes({ db, folder }: Pick<IndexDeps, 'db' | 'folder'>): Promise<void> {
+  const models = await db.selectFrom('embedding_model').select(['workspace_id', 'number']).execute();
+  for (const { workspace_id: workspaceId, number } of models) {
+    const workspaceFolder = join(folder, 'similar', workspaceId);
+    for (const name of await listNames(workspaceFolder)) {
+      const [, model = '0'] = name.replace(/\.json$/, '').split('-');
+      if (Number(model) < number) await rm(join(workspaceFolder, name), { recursive: true, force: true });
+    }
   }
 }
 

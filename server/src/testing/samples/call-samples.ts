@@ -79,6 +79,7 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
   const area = { map_area: 'pca,-1,-1,1,-1,1,1' };
   const predictions = {
     suspects_of: rows.run,
+    sureness_from: 0.1,
     predicted_by: rows.run,
     uncertainty_from: 0.5,
     detection_task_violations: rows.detectionTask,

@@ -1,5 +1,6 @@
 import type { SimilarResponse } from '@console/shared-contract/api';
 import sharp from 'sharp';
+import type { Config } from '../../platform/config';
 import { getLearnerClient } from '../../ml/learning/learner-client';
 import { expectBody, type TestClient } from '../api/client';
 import { createNamedRow, uploadImage } from '../api/fixtures';
@@ -56,9 +57,9 @@ export async function switchTenant(...args: Parameters<TestServer['createTenant'
 }
 
 /** Starts a server that computes embeddings, and creates a workspace for each test. */
-export function setUpSimilarSuite(): void {
+export function setUpSimilarSuite(config: Partial<Config> = {}): void {
   beforeAll(async () => {
-    server = await createTestServer({ config: { findSimilar: true, builtInModels: true } });
+    server = await createTestServer({ config: { findSimilar: true, builtInModels: true, ...config } });
   });
   afterAll(async () => {
     getLearnerClient(server.files).stop();

@@ -96,6 +96,8 @@ export const imageOnlyFilters = {
   violated_rule: z.enum(QUALITY_RULES).optional(),
   /** Images with undecided suspected label errors from this prediction run. */
   suspects_of: Id.optional(),
+  /** With `suspects_of`: minimum confidence of the suspected label errors, 0 to 1, as for `GET /annotate/v2/suspect/`. */
+  sureness_from: z.coerce.number().min(0).max(1).optional(),
   /** Images whose uncertainty was computed by the model of this prediction run. */
   predicted_by: Id.optional(),
   /** With `predicted_by`: minimum uncertainty of the image, 0 to 1. */

@@ -267,7 +267,9 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text), canStopEarly: true }),
   map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'image', area) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
-  suspects_of: (run) => ({ seqs: sql`select seq from (${selectSuspectImages(run)}) queue` }),
+  suspects_of: (run, { filters }) => ({
+    seqs: sql`select seq from (${selectSuspectImages(run, filters.sureness_from)}) queue`,
+  }),
   predicted_by: (run, { filters }) => ({
     seqs: sql`select seq from (${selectUncertainImages(run, filters.uncertainty_from)}) predicted`,
   }),
@@ -284,6 +286,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   attribute_value: () => [],
   point_name: () => [],
   point_state: () => [],
+  sureness_from: () => [],
   uncertainty_from: () => [],
   include_verifications: () => [],
   // `selectByChange` adds these terms.

@@ -25,7 +25,7 @@ const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, s
 export async function searchImages(
   db: Db,
   filter: FacetFilter,
-  { sort = 'newest', bounded_count: isBounded, suspects_of: queue, predicted_by: run }: SortQuery,
+  { sort = 'newest', bounded_count: isBounded, suspects_of: queue, sureness_from: minConfidence, predicted_by: run }: SortQuery,
   offset: number,
   limit: number,
   start?: PageStart,
@@ -36,7 +36,7 @@ export async function searchImages(
   }
   if (sort === 'name') return searchByName(db, filter, offset, limit, start);
   if (sort === 'surest')
-    return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue)), offset, limit);
+    return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue), minConfidence), offset, limit);
   if (sort === 'uncertain')
     return searchByScore(db, filter, selectUncertainImages(requireFilter('predicted_by', run)), offset, limit);
   return searchFacets(db, filter, offset, limit, sort);
@@ -44,7 +44,7 @@ export async function searchImages(
 
 /** A page with the scores by `seq`, if sorted by score. */
 type ScoredPage = SeqPage & { scores?: ReadonlyMap<number, number> };
-type SortQuery = Pick<z.output<typeof ImageQuery>, 'sort' | 'bounded_count' | 'suspects_of' | 'predicted_by'>;
+type SortQuery = Pick<z.output<typeof ImageQuery>, 'sort' | 'bounded_count' | 'suspects_of' | 'sureness_from' | 'predicted_by'>;
 
 function requireFilter(field: string, id: string | undefined): string {
   if (id === undefined) throw badField('sort', messages.sortNeedsFilter(field));

@@ -13,6 +13,7 @@ import type { ModelBackEnd, ImageRecord, PredictionRequest } from '../model/back
 import type { LocalModelDeps } from './train-locally';
 import type { ModelDomain } from '../model/kinds';
 import { messages } from '../model/messages';
+import { getEmbedder } from '../../similar-items/embedding-model';
 import { getUploadedModelRunner, isUploadedModel } from '../uploaded/run-model';
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();
@@ -62,11 +63,18 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
         objects ? objects.flatMap(({ polygon, ...object }) => (polygon ? [{ ...object, polygon }] : [])) : null,
       );
     },
-    computeDescriptors: (_task, records) =>
-      withImageFiles(deps, records, async (paths) => {
-        const embedded = getResult(await send({ embed: { images: paths.map((file) => ({ file })) } }), 'embedded');
-        return embedded.map((image) => image && { descriptor: [...(image.embeddings[0] ?? [])] });
-      }),
+    computeDescriptors: async ({ workspaceId, records }) => {
+      const embed = await getEmbedder({ ...deps, send }, workspaceId);
+      return withImageFiles(deps, records, async (paths) => {
+        const descriptors: ({ descriptor: number[] } | null)[] = [];
+        // Each image is a request, because the process of uploaded models limits the duration of a request.
+        for (const file of paths) {
+          const [image] = getResult(await embed({ embed: { images: [{ file }] } }), 'embedded');
+          descriptors.push(image ? { descriptor: [...(image.embeddings[0] ?? [])] } : null);
+        }
+        return descriptors;
+      });
+    },
     runFlow: null,
   };
 }

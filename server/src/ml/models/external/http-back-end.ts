@@ -70,7 +70,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
       predict(request, '/recognition/v2/classify/', ClassifyResponse, (record) => record.labels, signal),
     detect: (request) => predict(request, '/detection/v2/detect', DetectResponse, (record) => record._objects),
     segment: (request) => predict(request, '/segmentation/v2/predict', SegmentResponse, (record) => record._objects),
-    computeDescriptors: async (task, records) => {
+    computeDescriptors: async ({ task, records }) => {
       const response = await post(
         '/similarity/training/v2/descriptor',
         { ...(task ? { task_id: task } : {}), records },

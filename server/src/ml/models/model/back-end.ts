@@ -66,6 +66,14 @@ export type PredictedPolygon = PredictedObject & { polygon: number[] };
 /** One entry per record, in the same order; null for an image that the back end could not read. */
 export type Predictions<T> = (T[] | null)[];
 
+/** A request for the descriptors of images. */
+export interface DescriptorRequest {
+  workspaceId: string;
+  /** Id of a similarity task, if the caller has chosen one. */
+  task: string | null;
+  records: readonly ImageRecord[];
+}
+
 /**
  * Runs models. Results have one entry per record, in the order of the records, with labels of the request only. All methods
  * throw an HttpError with a message for the user: 502 or 504 if the back end fails.
@@ -75,7 +83,7 @@ export interface ModelBackEnd {
   classify: (request: PredictionRequest, signal?: AbortSignal) => Promise<Predictions<PredictedLabel>>;
   detect: (request: PredictionRequest) => Promise<Predictions<PredictedObject>>;
   segment: (request: PredictionRequest) => Promise<Predictions<PredictedPolygon>>;
-  computeDescriptors: (task: string | null, records: readonly ImageRecord[]) => Promise<({ descriptor: number[] } | null)[]>;
+  computeDescriptors: (request: DescriptorRequest) => Promise<({ descriptor: number[] } | null)[]>;
   /** Runs a flow, which determines the fields of the results. Null if the server must call the back end for each task of a flow. */
   runFlow:
     | ((flow: { id: string; json_data: unknown }, records: readonly ImageRecord[]) => Promise<(Record<string, unknown> | null)[]>)

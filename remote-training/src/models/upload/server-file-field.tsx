@@ -1,0 +1,31 @@
+import { SelectField } from '@console/shared-ui/choices';
+import { useServerModelFiles } from '../models.queries';
+import { uploadMessages as messages } from './upload-messages';
+
+export interface ServerFileFieldProps {
+  /** Name of the chosen file; '' for none. */
+  value: string;
+  disabled?: boolean;
+  onChange: (name: string) => void;
+}
+
+/** A choice of the model files that the operator of the server offers. Renders nothing if there are none. */
+export function ServerFileField({ value, disabled = false, onChange }: ServerFileFieldProps) {
+  const { data: files = [] } = useServerModelFiles();
+  if (files.length === 0) return null;
+  return (
+    <SelectField
+      label={messages.serverFile}
+      choices={[
+        { value: '', label: messages.noServerFile },
+        ...files.map(({ name, bytes }) => ({ value: name, label: messages.chosen(name, bytes) })),
+      ]}
+      value={value}
+      disabled={disabled}
+      onChange={onChange}
+    />
+  );
+}
+
+/** The name of a model that a file contains. */
+export const toModelName = (file: File | string) => (typeof file === 'string' ? file : file.name).replace(/\.onnx$/i, '');
