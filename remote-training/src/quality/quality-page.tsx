@@ -152,8 +152,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           <GoldList domain={task.domain} task={filters.task} />
         </Section>
       )}
-      {/* Similarity jobs do not have this section. */}
-      {!isOwn && !hasGroups && <AgreementSection job={filters.job} />}
+      {!isOwn && <AgreementSection job={filters.job} isOfGroups={hasGroups} />}
       {!isOwn && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>
     </>
