@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { JOB_ACCESS_SCHEMA, LIMITED_TABLES } from '../tables/limited-tables';
-import { createCommentFunction } from '../job-access-of-comments';
+import { createCommentFunction } from '../tables/comment-access';
 
 /** Lets a workspace limit annotators to what their jobs contain (ADR 0096). */
 export async function up(db: Kysely<unknown>): Promise<void> {
