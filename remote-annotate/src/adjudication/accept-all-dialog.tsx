@@ -2,21 +2,25 @@ import { sendAsChangeSet, useWorkspaceQuery } from '@console/shared-auth';
 import { ConfirmDialog, describeRefusal } from '@console/shared-ui/basics';
 import { useUndoNotice } from '@console/shared-ui/bulk';
 import { useWrite } from '@console/shared-ui/pages';
+import type { JobKind } from '../job/job.queries';
 import { acceptProposals } from './adjudication.queries';
 import { adjudicationMessages } from './adjudication-messages';
 
 /** Shows how many items have no ties, and accepts their proposals. */
-export function AcceptAllDialog({ job, onClose }: { job: string; onClose: () => void }) {
+export function AcceptAllDialog({ kind, job, onClose }: { kind: JobKind; job: string; onClose: () => void }) {
   const offerUndo = useUndoNotice();
   const preview = useWorkspaceQuery({
-    key: ['jobs', 'disputed', job, 'preview'],
-    load: (scope) => acceptProposals(job, true, scope),
+    key: ['jobs', 'disputed', kind, job, 'preview'],
+    load: (scope) => acceptProposals(kind, job, true, scope),
     gcTime: 0,
     retry: false,
   });
-  const changes = [{ topic: 'jobs', id: job }, { topic: 'objects' }, { topic: 'images' }] as const;
+  const changes =
+    kind === 'image'
+      ? ([{ topic: 'jobs', id: job }, { topic: 'objects' }, { topic: 'images' }] as const)
+      : ([{ topic: 'jobs', id: job }, { topic: 'groups' }] as const);
   const accept = useWrite({
-    send: () => sendAsChangeSet(['adjudicate', job], (options) => acceptProposals(job, false, options)),
+    send: () => sendAsChangeSet(['adjudicate', job], (options) => acceptProposals(kind, job, false, options)),
     failure: adjudicationMessages.acceptFailed,
     changes: () => changes,
   });
@@ -41,7 +45,7 @@ export function AcceptAllDialog({ job, onClose }: { job: string; onClose: () => 
         {preview.error
           ? describeRefusal(preview.error)
           : counts
-            ? adjudicationMessages.acceptCounts(counts.items, counts.shapes, counts.ties)
+            ? adjudicationMessages.acceptCounts[kind](counts.items, counts.results, counts.ties)
             : adjudicationMessages.counting}
       </div>
     </ConfirmDialog>

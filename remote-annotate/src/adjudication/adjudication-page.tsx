@@ -81,16 +81,14 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
         item === '' ? (
           <>
             <div className={styles.actions}>
-              {!isOfGroups && (
-                <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
-                  {adjudicationMessages.acceptAll}
-                </Button>
-              )}
+              <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
+                {adjudicationMessages.acceptAll}
+              </Button>
               {canManage && <AddToGoldButton kind={isOfGroups ? 'groups' : 'images'} ids={decided} />}
               <LinkButton to={`/${kind}job/${job.id}`}>{adjudicationMessages.toJob}</LinkButton>
             </div>
             <DisputedList kind={kind} items={rows} total={count} onOpen={open} />
-            {isAccepting && <AcceptAllDialog job={job.id} onClose={() => setAccepting(false)} />}
+            {isAccepting && <AcceptAllDialog kind={kind} job={job.id} onClose={() => setAccepting(false)} />}
           </>
         ) : (
           <OpenItem

@@ -1,5 +1,5 @@
 import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
-import type { AdjudicatedBatch, UserReference } from '@console/shared-contract/api';
+import type { AdjudicatedBatch, AdjudicatedGroupBatch, UserReference } from '@console/shared-contract/api';
 import type { JobKind } from '../job/job.queries';
 
 /** Number of items that are loaded at once. */
@@ -67,38 +67,37 @@ export function useDisputedItem(job: string, image: string) {
   });
 }
 
-const callBatch = (
-  job: string,
-  dryRun: boolean,
-  after: string | null,
-  options: Partial<QueryScope> & { changeSet?: string } = {},
-) =>
-  api.call('POST /annotate/v2/imagejob/{id}/adjudicate-matching', {
-    params: { id: job },
-    body: { dry_run: dryRun, after },
-    repeatable: true,
-    ...options,
-  });
+type CallOptions = Partial<QueryScope> & { changeSet?: string };
 
 /** Totals of all batches. */
 export interface AcceptedItems {
   items: number;
-  shapes: number;
+  /** Number of objects or members. */
+  results: number;
   ties: number;
 }
 
 /** Accepts the proposals of all items without ties, batch by batch. With `dryRun`, only counts them. */
 export async function acceptProposals(
+  kind: JobKind,
   job: string,
   dryRun: boolean,
-  options: Partial<QueryScope> & { changeSet?: string } = {},
+  options: CallOptions = {},
 ): Promise<AcceptedItems> {
-  const total: AcceptedItems = { items: 0, shapes: 0, ties: 0 };
+  const total: AcceptedItems = { items: 0, results: 0, ties: 0 };
   let after: string | null = null;
   do {
-    const batch: AdjudicatedBatch = await callBatch(job, dryRun, after, options);
+    const batch: AdjudicatedBatch | AdjudicatedGroupBatch = await api.call(
+      `POST /annotate/v2/${kind}job/{id}/adjudicate-matching`,
+      {
+        params: { id: job },
+        body: { dry_run: dryRun, after },
+        repeatable: true,
+        ...options,
+      },
+    );
     total.items += batch.adjudicated.length;
-    total.shapes += batch.shapes;
+    total.results += 'shapes' in batch ? batch.shapes : batch.members;
     total.ties += batch.ties;
     after = batch.next;
   } while (after !== null);

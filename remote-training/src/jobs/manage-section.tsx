@@ -91,13 +91,11 @@ function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
               </Tab>
             ))}
           </TabList>
-          {job.type === 'image' && (
-            <div>
-              <PageLink to="/quality" query={`?job=${job.id}`}>
-                {jobMessages.openQuality}
-              </PageLink>
-            </div>
-          )}
+          <div>
+            <PageLink to="/quality" query={`?job=${job.id}`}>
+              {jobMessages.openQuality}
+            </PageLink>
+          </div>
           {activeTab === 'items' ? (
             <JobItems job={job} />
           ) : (

@@ -1,28 +1,40 @@
+import type { GroupAgreement } from '@console/shared-contract/api';
 import { EmptyState, PageLink, Section, Stats } from '@console/shared-ui/basics';
 import { QueryState } from '@console/shared-ui/pages';
-import { useAgreement } from '../jobs/data/jobs.queries';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { useAgreement, useGroupAgreement } from '../jobs/data/jobs.queries';
 import { manageParams } from '../jobs/data/manage-params';
 import { qualityMessages } from './quality-messages';
 
 const { agreement: messages, sections } = qualityMessages;
 
+interface AgreementSectionProps {
+  job: string | undefined;
+  /** Whether the job is a similarity job. */
+  isOfGroups: boolean;
+}
+
 /** Shows how much the annotators of a job agree, with a link to the report. */
-export function AgreementSection({ job }: { job: string | undefined }) {
+export function AgreementSection({ job, isOfGroups }: AgreementSectionProps) {
+  const Content = isOfGroups ? GroupJobAgreement : ImageJobAgreement;
   return (
     <Section title={sections.agreement}>
-      {job === undefined ? <EmptyState>{messages.pickJob}</EmptyState> : <JobAgreement job={job} />}
+      {job === undefined ? <EmptyState>{messages.pickJob}</EmptyState> : <Content job={job} />}
     </Section>
   );
 }
 
-function JobAgreement({ job }: { job: string }) {
+const ImageJobAgreement = ({ job }: { job: string }) => <Agreement job={job} query={useAgreement(job)} />;
+const GroupJobAgreement = ({ job }: { job: string }) => <Agreement job={job} query={useGroupAgreement(job)} />;
+
+interface AgreementProps {
+  job: string;
+  query: UseQueryResult<Pick<GroupAgreement, 'compared' | 'agreeing'>>;
+}
+
+function Agreement({ job, query }: AgreementProps) {
   return (
-    <QueryState
-      query={useAgreement(job)}
-      failed={messages.failed}
-      isEmpty={({ compared }) => compared === 0}
-      empty={messages.none}
-    >
+    <QueryState query={query} failed={messages.failed} isEmpty={({ compared }) => compared === 0} empty={messages.none}>
       {({ compared, agreeing }) => (
         <>
           <Stats values={{ [messages.compared]: compared, [messages.agreeing]: agreeing }} />

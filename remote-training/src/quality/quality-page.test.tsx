@@ -125,7 +125,9 @@ it('shows another measure without the target, which is about F1', async () => {
 });
 
 it('names groups, members and types in the report of a similarity task', async () => {
-  show('/quality?job=j1&measure=iou', { task: { id: 't1', name: 'Cups', domain: 'similarity' } });
+  const handlers = { 'GET /annotate/v2/similarityjob/{id}/agreement': { compared: 20, agreeing: 7 } };
+  const task = { id: 't1', name: 'Cups', domain: 'similarity' } as const;
+  show('/quality?job=j1&measure=iou', { task }, handlers, (path) => path === '/jobs');
   expect(await findTable('Types')).toBeDefined();
   const measure = screen.getByRole('combobox', { name: 'Measure' });
   expect(
@@ -136,7 +138,7 @@ it('names groups, members and types in the report of a similarity task', async (
   expect(measure).toHaveDisplayValue('F1 per item');
   expect(screen.getByText(/^The members of the group are compared with the gold members/)).toBeInTheDocument();
   expect(await screen.findByText(/on these groups is compared with a copy of their members\./)).toBeVisible();
-  expect(screen.queryByRole('heading', { name: 'Agreement between annotators' })).toBeNull();
+  expect(await screen.findByRole('link', { name: 'Open agreement' })).toHaveAttribute('href', expect.stringContaining('j1'));
   expect(toCsvRows({ ...report, task: { ...report.task, domain: 'similarity' } }, NO_DETAILS).map((row) => row[3])).not.toContain(
     'iou',
   );

@@ -35,7 +35,7 @@ export function QualityPage() {
   const { job, user, from, to, task: selectedTask } = params.committedValues;
   const canReview = useCanCall<'PUT /annotate/v2/gold-appeal/{id}'>('review');
   const tasks = useQualityTasks(job || undefined);
-  const task = selectedTask || tasks.data?.[0]?.id;
+  const task = selectedTask || (tasks.data?.find(({ scores }) => scores > 0) ?? tasks.data?.[0])?.id;
   const filters = { job: job || undefined, user: user || undefined, from: from || undefined, to: to || undefined };
   const report = useQualityReport({ task, ...filters });
   const domain = report.data?.task.domain;
@@ -152,8 +152,7 @@ function ReportSections({ report, params, filters }: ReportSectionsProps) {
           <GoldList domain={task.domain} task={filters.task} />
         </Section>
       )}
-      {/* Similarity jobs do not have this section. */}
-      {!isOwn && !hasGroups && <AgreementSection job={filters.job} />}
+      {!isOwn && <AgreementSection job={filters.job} isOfGroups={hasGroups} />}
       {!isOwn && <ViolationsSection task={task} />}
       <DialogSlot dialog={items}>{(content, close) => <ItemsDialog {...content} onClose={close} />}</DialogSlot>
     </>

@@ -17,8 +17,8 @@ export interface JobValues extends ExtraPeople {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** Whether annotators work independently. */
-  blind: boolean;
+  /** Whether annotators work independently. Null in a new job: if items have more than one annotator. */
+  blind: boolean | null;
   /**
    * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with
    * `blind`. A gold item has a known correct result.
@@ -34,6 +34,10 @@ export interface JobValues extends ExtraPeople {
   mark_done_label: string;
 }
 
+/** Whether annotators of the job work independently. */
+export const isIndependent = ({ blind, todo_number }: Pick<JobValues, 'blind' | 'todo_number'>): boolean =>
+  blind ?? todo_number > 1;
+
 export const toNewJobValues = ({ todo_number, randomize, auto_complete, instructions }: NewJobDefaults): JobValues => ({
   todo_number,
   randomize,
@@ -43,7 +47,7 @@ export const toNewJobValues = ({ todo_number, randomize, auto_complete, instruct
   name: '',
   description: '',
   assignees: [],
-  blind: false,
+  blind: null,
   type: 'image',
   gold_feedback: '0',
   recognition_tasks: [],
@@ -71,8 +75,8 @@ export function toJobValues(job: JobWithType): JobValues {
   };
 }
 
-function toRequestBody({ name, type, instructions, assignees, blind, gold_feedback, ...values }: JobValues) {
-  const { description, todo_number, randomize, auto_complete } = values;
+function toRequestBody(values: JobValues) {
+  const { name, description, instructions, assignees, todo_number, randomize, auto_complete } = values;
   const commonFields = {
     name: name.trim(),
     description,
@@ -82,8 +86,8 @@ function toRequestBody({ name, type, instructions, assignees, blind, gold_feedba
     randomize,
     auto_complete,
   };
-  const tries = Number(gold_feedback);
-  return { ...commonFields, blind, gold_feedback: type === 'image' && !blind ? 0 : tries };
+  const blind = isIndependent(values);
+  return { ...commonFields, blind, gold_feedback: values.type === 'image' && !blind ? 0 : Number(values.gold_feedback) };
 }
 
 /** Creates a job without tasks, flow and label. Call `updateAttachments` afterwards to add these. */

@@ -95,12 +95,15 @@ test('creating a job attaches its tasks and flow and selects it in Manage', asyn
   await waitFor(() => expect(screen.getByRole('combobox', { name: 'Job' })).toHaveValue('Caps'));
 });
 
-test('the type Similarity creates a similarity job', async () => {
+test('the type Similarity creates a similarity job, independent with two annotators per item', async () => {
   const SIMILARITY = 'POST /annotate/v2/similarityjob/';
   const { stub, dialog } = await openNew({ [SIMILARITY]: createdJob });
   await userEvent.type(dialog.getByLabelText(/^Name/), 'Caps');
   await userEvent.click(dialog.getByRole('radio', { name: 'Similarity' }));
-  await userEvent.click(dialog.getByRole('switch', { name: 'Annotators work independently' }));
+  const isBlind = dialog.getByRole('switch', { name: 'Annotators work independently' });
+  expect(isBlind).not.toBeChecked();
+  fireEvent.change(dialog.getByRole('slider', { name: 'Annotators per item' }), { target: { value: 2 } });
+  expect(isBlind).toBeChecked();
   expect(dialog.getByText(/do not see which members others add and remove/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Create' }));
   await screen.findByText('Job was successfuly created!');

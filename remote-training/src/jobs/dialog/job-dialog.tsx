@@ -8,7 +8,15 @@ import { ExtraPeopleFields } from './extra-people-fields';
 import { JobGoldSection } from '../../gold/job-gold-section';
 import { jobFormMessages } from './job-form-messages';
 import { AssignmentFields, BlindField, FeedbackField, NameFields, ReferenceFields, TypeField } from './job-fields';
-import { updateAttachments, createJob, toNewJobValues, updateJob, toJobValues, type JobValues } from '../data/jobs.mutations';
+import {
+  updateAttachments,
+  createJob,
+  isIndependent,
+  toNewJobValues,
+  updateJob,
+  toJobValues,
+  type JobValues,
+} from '../data/jobs.mutations';
 import {
   useDoneLabels,
   useJobReferences,
@@ -113,18 +121,21 @@ function JobForm({ job, defaults, onClose, onCreated }: JobDialogProps & { defau
       onSubmit={(values) => write.send({ current: job, values })}
       onClose={onClose}
     >
-      {({ control }) => (
-        <>
-          <NameFields control={control} otherJobs={otherJobs} />
-          {!job && hasSimilarity && <TypeField control={control} />}
-          <AssignmentFields control={control} />
-          <BlindField control={control} />
-          <FeedbackField control={control} />
-          <ExtraPeopleFields control={control} />
-          <ReferenceFields control={control} />
-          {job && !job.done && (job.blind || job.type === 'similarity') && <JobGoldSection job={job} />}
-        </>
-      )}
+      {({ control, watch }) => {
+        const isBlind = isIndependent({ blind: watch('blind'), todo_number: watch('todo_number') });
+        return (
+          <>
+            <NameFields control={control} otherJobs={otherJobs} />
+            {!job && hasSimilarity && <TypeField control={control} />}
+            <AssignmentFields control={control} />
+            <BlindField control={control} isIndependent={isBlind} />
+            <FeedbackField control={control} isIndependent={isBlind} />
+            <ExtraPeopleFields control={control} />
+            <ReferenceFields control={control} />
+            {job && !job.done && (job.blind || job.type === 'similarity') && <JobGoldSection job={job} />}
+          </>
+        );
+      }}
     </EditDialog>
   );
 }

@@ -2,7 +2,7 @@ import type { JobWithType } from '@console/shared-contract/api';
 import { useHasService } from '@console/shared-auth';
 import { NAME_LENGTH } from '@console/shared-contract/limits';
 import { Caption1, Field } from '@console/shared-ui/basics';
-import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl } from '@console/shared-ui/choices';
+import { Radio, RadioGroup, SelectControl, SliderControl, SwitchControl, SwitchField } from '@console/shared-ui/choices';
 import {
   type Control,
   Controller,
@@ -124,22 +124,27 @@ export function AssignmentFields({ control }: FieldsProps) {
   );
 }
 
+interface IndependenceProps extends FieldsProps {
+  /** Whether annotators work independently according to the current values. */
+  isIndependent: boolean;
+}
+
 /** The switch that lets the annotators of a job work independently. */
-export function BlindField({ control }: FieldsProps) {
+export function BlindField({ control, isIndependent }: IndependenceProps) {
   const type = useController({ control, name: 'type' }).field.value;
+  const { onChange } = useController({ control, name: 'blind' }).field;
   return (
     <div>
-      <SwitchControl control={control} name="blind" label={jobFormMessages.blind} />
+      <SwitchField label={jobFormMessages.blind} value={isIndependent} onChange={onChange} />
       <Caption1 block>{jobFormMessages.blindHint[type]}</Caption1>
     </div>
   );
 }
 
 /** The choice of how often annotators get feedback on gold items. Image jobs have gold items only if annotators work independently. */
-export function FeedbackField({ control }: FieldsProps) {
+export function FeedbackField({ control, isIndependent }: IndependenceProps) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
-  const isBlind = useController({ control, name: 'blind' }).field.value;
-  if (isImageJob && !isBlind) return null;
+  if (isImageJob && !isIndependent) return null;
   return (
     <SelectControl
       control={control}

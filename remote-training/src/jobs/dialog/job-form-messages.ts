@@ -23,7 +23,7 @@ export const jobFormMessages = {
   blind: 'Annotators work independently',
   blindHint: {
     image:
-      'Annotators do not see the annotations of others until the image is complete. When its only annotator is done or all of its annotators agree, their work replaces the annotations of the image. Otherwise a reviewer decides. You can change this setting until an annotator has started.',
+      'Annotators do not see the annotations of others until the image is complete, and with several annotators per item, they access only what their jobs contain while the job is open. When its only annotator is done or all of its annotators agree, their work replaces the annotations of the image. Otherwise a reviewer decides. You can change this setting until an annotator has started.',
     similarity:
       'Annotators do not see which members others add and remove. When the only annotator of a group is done or all of its annotators agree, their changes take effect. Otherwise a reviewer decides. Only members with the role annotator get groups, and they access only what their jobs contain while the job is open. You can change this setting until an annotator has started.',
   },

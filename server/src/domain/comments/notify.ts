@@ -1,21 +1,24 @@
 import type { NoticeKind } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { ScopedRow } from '../../platform/access/scope';
+import { listLimitedUsers } from '../../platform/access/job-access';
 import type { Db } from '../../platform/database/connection';
+import { JOB_ACCESS_SCHEMA } from '../../platform/database/tables/limited-tables';
 import { createNotices, type NewNotices } from '../notices/create-notices';
 import { createExcerpt } from '../notices/mentions';
 
 type ThreadRow = ScopedRow<'comment_thread'>;
+type CommentText = Pick<ScopedRow<'comment'>, 'id' | 'text'>;
 
 /** Creates notices for the users that a comment mentions. */
 export async function notifyMentions(
   trx: Db,
   thread: ThreadRow,
-  text: string,
+  comment: CommentText,
   mentionedIds: readonly string[],
   authorId: string,
 ): Promise<void> {
-  if (mentionedIds.length > 0) await notify(trx, thread, 'mentioned', text, mentionedIds, authorId);
+  if (mentionedIds.length > 0) await notify(trx, thread, 'mentioned', comment, mentionedIds, authorId);
 }
 
 /**
@@ -25,7 +28,7 @@ export async function notifyMentions(
 export async function notifyReply(
   trx: Db,
   thread: ThreadRow,
-  text: string,
+  comment: CommentText,
   mentionedIds: readonly string[],
   authorId: string,
 ): Promise<void> {
@@ -33,27 +36,43 @@ export async function notifyReply(
     select author_id as id from comment where thread_id = ${thread.id} and author_id is not null
     union select author_id from job_remark where id = ${thread.remark_id}`.execute(trx);
   const participants = rows.map(({ id }) => id).filter((id) => !mentionedIds.includes(id));
-  await notify(trx, thread, 'replied', text, participants, authorId);
+  await notify(trx, thread, 'replied', comment, participants, authorId);
 }
 
 async function notify(
   trx: Db,
   thread: ThreadRow,
   kind: NoticeKind,
-  text: string,
+  { id, text }: CommentText,
   userIds: readonly string[],
   actorId: string,
 ): Promise<void> {
+  const hiddenFrom = await listUsersWithoutAccess(trx, thread, id, userIds);
   const { page, data } = await describePage(trx, thread);
   await createNotices(trx, {
     workspaceId: thread.workspace_id,
     kind,
-    userIds,
+    userIds: userIds.filter((userId) => !hiddenFrom.has(userId)),
     actorId,
     page,
     thread: thread.id,
     data: { ...data, text: await createExcerpt(trx, thread.workspace_id, text) },
   });
+}
+
+/** Returns the annotators among these users who cannot read the comment, because others wrote it about an item that they annotate, too. */
+async function listUsersWithoutAccess(
+  trx: Db,
+  thread: ThreadRow,
+  commentId: string,
+  userIds: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const limitedUsers = await listLimitedUsers(trx, thread.workspace_id, userIds);
+  if (limitedUsers.length === 0) return new Set();
+  const canRead = sql`${sql.ref(`${JOB_ACCESS_SCHEMA}.can_read_comment`)}(u.id, ${commentId})`;
+  const { rows } = await sql<{ id: string }>`
+    select u.id from unnest(${limitedUsers}::uuid[]) u(id) where not ${canRead}`.execute(trx);
+  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the page on which a thread is shown, with the name of its row. */

@@ -1,5 +1,6 @@
 import { MAX_COMMENTS } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
+import { withoutLimits } from '../../platform/access/job-access';
 import type { Scope, ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError, notFound } from '../../platform/errors';
@@ -22,8 +23,8 @@ export async function createThread(trx: Db, references: ThreadReferences, text: 
   if ((rows[0]?.count ?? 0) >= MAX_COMMENTS.threadsOnRow)
     throw new HttpError(409, messages.tooManyThreads(MAX_COMMENTS.threadsOnRow));
   const thread = await trx.insertInto('comment_thread').values(references).returningAll().executeTakeFirstOrThrow();
-  await insertComment(trx, thread, text, authorId);
-  await notifyMentions(trx, thread, text, parseMentions(text), authorId);
+  const id = await insertComment(trx, thread, text, authorId);
+  await notifyMentions(trx, thread, { id, text }, parseMentions(text), authorId);
   return thread.id;
 }
 
@@ -34,8 +35,8 @@ export async function reply(trx: Db, thread: ThreadRow, text: string, authorId: 
   if (comments.length >= MAX_COMMENTS.inThread) throw new HttpError(409, messages.tooManyComments(MAX_COMMENTS.inThread));
   const id = await insertComment(trx, thread, text, authorId);
   const mentionedIds = parseMentions(text);
-  await notifyMentions(trx, thread, text, mentionedIds, authorId);
-  await notifyReply(trx, thread, text, mentionedIds, authorId);
+  await notifyMentions(trx, thread, { id, text }, mentionedIds, authorId);
+  await notifyReply(trx, thread, { id, text }, mentionedIds, authorId);
   return id;
 }
 
@@ -69,7 +70,7 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
       .where('id', '=', thread.remark_id)
       .execute();
   const addedIds = parseMentions(text).filter((id) => !comment.mentions.includes(id));
-  await notifyMentions(trx, thread, text, addedIds, userId);
+  await notifyMentions(trx, thread, { id: comment.id, text }, addedIds, userId);
 }
 
 /**
@@ -79,14 +80,17 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
 export async function deleteComment(trx: Db, thread: ThreadRow, comment: CommentRow): Promise<void> {
   if (comment.deleted) throw notFound('Comment');
   if (thread.remark_id && (await isFirst(trx, comment))) throw new HttpError(409, messages.remarkText);
-  const otherComments = await trx
-    .selectFrom('comment')
-    .select('id')
-    .where('thread_id', '=', thread.id)
-    .where('id', '<>', comment.id)
-    .where('deleted', 'is', null)
-    .limit(1)
-    .execute();
+  // The thread remains if it has comments that the caller cannot see.
+  const otherComments = await withoutLimits(trx, () =>
+    trx
+      .selectFrom('comment')
+      .select('id')
+      .where('thread_id', '=', thread.id)
+      .where('id', '<>', comment.id)
+      .where('deleted', 'is', null)
+      .limit(1)
+      .execute(),
+  );
   if (otherComments.length === 0) await trx.deleteFrom('comment_thread').where('id', '=', thread.id).execute();
   else
     await trx

@@ -1,7 +1,8 @@
 import type { ChangeSet, Notice, QualityItem, QualityReport, QualityTask } from '@console/shared-contract/api';
 import { expectBody, type TestClient } from '../../testing/api/client';
-import type { ListEnvelope } from '../../testing/api/fixtures';
+import { createNamedRow, type ListEnvelope } from '../../testing/api/fixtures';
 import { setUpTestServer } from '../../testing/api/test-server';
+import type { TestUser } from '../../testing/api/test-users';
 import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const REPORT = '/annotate/v2/quality-report/';
@@ -59,6 +60,15 @@ describe('quality report', () => {
     expect((await gold.bob.client.get(`${REPORT}item/`, { task: gold.task.id })).status).toBe(403);
     const { results } = expectBody<{ results: QualityTask[] }>(await gold.bob.client.get('/annotate/v2/quality-task/'));
     expect(results).toMatchObject([{ id: gold.task.id, scores: 3 }]);
+  });
+
+  it('lists tasks with rules or gold items for reviewers only', async () => {
+    const rules = { levels: { duplicate: 'warning' } };
+    const { id } = await createNamedRow(gold.manager.client, '/detection/v2/task/', { name: 'A task with rules', rules });
+    const list = async ({ client }: TestUser) =>
+      expectBody<{ results: QualityTask[] }>(await client.get('/annotate/v2/quality-task/')).results;
+    expect(await list(gold.reviewer)).toMatchObject([{ id, scores: 0, target: null }, { id: gold.task.id }]);
+    expect(await list(gold.bob)).toMatchObject([{ id: gold.task.id }]);
   });
 
   it('shows reviewers only their own scores if the workspace hides the statistics of others', async () => {

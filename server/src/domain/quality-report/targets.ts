@@ -37,8 +37,8 @@ export async function setTarget(db: Db, task: ScoredTask, target: number | null)
 const DOMAINS = ['detection', 'segmentation', 'recognition', 'similarity'] as const;
 
 /**
- * Reads the tasks with scores or a target, by name. With a job, only tasks with scores in it.
- * @param userId counts only scores of this user, up to yesterday; null counts all
+ * Reads the tasks with scores, a target, gold items or rules, by name. With a job, only tasks with scores in it.
+ * @param userId counts only scores of this user, up to yesterday, and leaves out tasks with only gold items or rules; null counts all
  */
 export async function readScoredTasks(
   db: Db,
@@ -47,7 +47,7 @@ export async function readScoredTasks(
 ): Promise<QualityTask[]> {
   const tasks = DOMAINS.map(
     (domain) =>
-      sql`select ${sql.lit(domain)} as domain, id, name from ${sql.table(`${domain}_task`)} where workspace_id = ${workspaceId}`,
+      sql`select ${sql.lit(domain)} as domain, id, name, rules from ${sql.table(`${domain}_task`)} where workspace_id = ${workspaceId}`,
   );
   const { rows } = await sql<QualityTask>`
     select t.domain, t.id, t.name, q.target, coalesce(c.scores, 0) as scores
@@ -60,7 +60,9 @@ export async function readScoredTasks(
           or (s.user_id = ${userId} and s.scored at time zone 'UTC' < date_trunc('day', now() at time zone 'UTC')))
       group by 1, 2
     ) c on c.domain = t.domain and c.task_id = t.id
-    where c.scores > 0 or (${job}::uuid is null and q.target is not null)
+    where c.scores > 0 or (${job}::uuid is null and (q.target is not null or ${userId}::uuid is null and (
+      jsonb_path_exists(t.rules, '$.levels.*')
+      or exists (select from public.gold_item g where g.task_id = t.id and g.domain = t.domain and g.retired is null))))
     order by lower(t.name), t.id`.execute(db);
   return rows;
 }

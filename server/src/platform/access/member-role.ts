@@ -29,11 +29,14 @@ export async function isMemberAllowed(
 }
 
 /**
- * SQL of the access that annotators of the `workspace w` have. They only access the content of their jobs while a job with gold
- * items (hidden items with a known result, which measure annotators) is open, because other images and the history would reveal
- * gold items (ADR 0124). The same applies while annotators work on groups independently of each other.
+ * SQL of the access of annotators of the `workspace w`. While a job with gold items is open, they access only what their jobs
+ * contain. Annotations of other images and the history would reveal gold items (ADR 0124). The layers of groups in independent jobs
+ * need these limits, too. For the annotators of images on which several users work independently, they hide the comments and remarks
+ * about the work of the others (ADR 0123). `m` is their membership.
  */
 export const annotatorAccess = sql<AnnotatorAccess>`
   case when exists (select from public.annotation_job g where g.workspace_id = w.id and not g.done
-    and (g.gold_rate is not null or g.blind and g.type = 'similarity'))
+    and (g.gold_rate is not null or g.blind and (g.type = 'similarity' or g.todo_number > 1 and (
+      not exists (select from public.job_assignee a where a.job_id = g.id)
+      or exists (select from public.job_assignee a where a.job_id = g.id and a.user_id = m.user_id)))))
     then 'jobs' else w.annotator_access end`;

@@ -1,4 +1,4 @@
-import { apiCalls, hasPermission, type ApiCallKey, type Layer } from '@console/shared-contract/api';
+import { apiCalls, hasPermission, type ApiCallKey, type CommentThread, type Layer } from '@console/shared-contract/api';
 import { expectBody } from '../api/client';
 import { createTestJob, uploadImages } from '../api/fixtures';
 import { createTestMember } from '../api/members';
@@ -9,6 +9,7 @@ import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples } from '../samples/get-call-samples';
 import type { CallSample } from '../samples/sample-factories';
+import { listRowsOf, normalize, type Pair } from '../samples/compare-responses';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { getSpec, sendSample } from '../samples/send-sample';
 
@@ -28,12 +29,6 @@ let annotator: TestUser;
 let rows: SampleRows;
 let world: GoldWorld;
 let groupWorld: GoldGroupWorld;
-/** A gold item and an ordinary item that the annotator has received, and their job. */
-interface Pair {
-  gold: string;
-  ordinary: string;
-  path: string;
-}
 const server = setUpTestServer();
 let images: Pair;
 let groups: Pair;
@@ -105,25 +100,6 @@ function placeSample(sample: CallSample, target: string, pair: Pair): CallSample
       : { [rows.group]: target, [rows.similarityJob]: job };
   const text = JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => values[id] ?? id);
   return JSON.parse(text) as CallSample;
-}
-
-/** Replaces what differs between any two images: ids, file names, times, URLs and numbers that count up. */
-const normalize = (text: string, pair: Pair) =>
-  text
-    .replaceAll(pair.gold, 'ITEM')
-    .replaceAll(pair.ordinary, 'ITEM')
-    .replace(/"(\/api\/files|https?:)[^"]*"/g, '"URL"')
-    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
-    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
-    .replace(/"(file_name|name)":"[^"]*\.(png|jpg)"/g, '"$1":"FILE"')
-    .replace(/"content_hash":"[^"]*"/g, '');
-
-/** Returns the rows of a response that are about an image or group. */
-function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (item === target ? ['member'] : listRowsOf(item, target, pair)));
-  if (typeof value !== 'object' || value === null) return [];
-  if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
-  return Object.values(value).flatMap((item) => listRowsOf(item, target, pair));
 }
 
 /** Requests the first page of a list with all rows. */
@@ -293,23 +269,54 @@ describe('two annotators of an independent job', () => {
     }
     return changed;
   };
-  /** Lists the kinds of rows that Anna has changed according to the change log. */
-  const listChangedKinds = async () => {
-    const { results } = expectBody<{ results: { user: { id: string } | null; kinds: string[] }[] }>(
-      await ben.client.get('/history/v2/set/', { page_size: '100' }),
-    );
-    return new Set(results.flatMap(({ user, kinds }) => (user?.id === annotator.id ? kinds : [])));
+  /** Anna starts a thread that mentions Ben, and a reviewer replies. Ben learns nothing about it. */
+  const discuss = async (kind: 'image' | 'group', entity: string) => {
+    const text = `Is this right, @{${ben.id}}?`;
+    const notices = await countNotices(ben);
+    const thread = expectBody<CommentThread>(await annotator.client.post('/comments/v2/thread/', { kind, entity, text }), 201);
+    expectBody(await owner.client.post(`/comments/v2/thread/${thread.id}/comment/`, { text: 'Yes' }), 201);
+    expect((await ben.client.get(`/comments/v2/thread/${thread.id}`)).status).toBe(404);
+    expect((await ben.client.get(`/comments/v2/thread/${thread.id}/comment/`)).status).toBe(404);
+    expect(await countNotices(ben)).toBe(notices);
+    expect(await countNotices(annotator)).toBeGreaterThan(0);
   };
+  const countNotices = async ({ client }: TestUser) =>
+    expectBody<{ count: number }>(await client.get('/account/v2/notice/')).count;
+  /** The first comments of the threads about an image that Ben can read. */
+  const listThreads = async (image: string) =>
+    expectBody<{ results: CommentThread[] }>(await ben.client.get('/comments/v2/thread/', { image })).results.map(
+      ({ first }) => first.text,
+    );
 
   it('the work of the first on an image changes no response to the second', async () => {
     const { path, ids } = await createJob('image', own.image);
-    const layer = expectBody<Layer>(await annotator.client.get(`${path}/layer`, { image: own.image }));
+    const addLabel = async ({ client }: TestUser) => {
+      const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: own.image }));
+      expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
+    };
     expectBody(await ben.client.get(`${path}/layer`, { image: own.image }));
     const before = await readAll(ids);
-    expectBody(await annotator.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
+    await addLabel(annotator);
     await annotate(annotator, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
+    await discuss('image', own.image);
+    const sendBack = (user: TestUser, text: string) =>
+      owner.client.post(`${path}/send-back`, { item: own.image, to: user.id, text });
+    expectBody(await sendBack(annotator, 'The box is too large'));
+    await annotator.client.post(`${path}/mark-done`, { items: [own.image] });
     expect(await findChanged(before)).toEqual([]);
-    expect(await listChangedKinds()).toEqual(new Set(['item_work']));
+    expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
+    await ben.client.post(`${path}/mark-done`, { items: [own.image] });
+    expectBody(await sendBack(ben, 'The box is missing'));
+    const general = { kind: 'image', entity: own.image, text: 'Ignore shadows' };
+    expectBody(await owner.client.post('/comments/v2/thread/', general), 201);
+    const forBen = ['Ignore shadows', 'The box is missing'];
+    expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
+    expect(await listThreads(own.image)).not.toContain('The box is too large');
+    // The item is closed as soon as both agree. The image is also an item of another independent job.
+    await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
+    await addLabel(ben);
+    await annotate(ben, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
+    expect(await listThreads(own.image)).toContain('The box is too large');
   });
 
   it('the work of the first on a group changes no response to the second', async () => {
@@ -320,6 +327,8 @@ describe('two annotators of an independent job', () => {
     await changeMembers(annotator, own.group, 'remove', [removed!]);
     expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
     expectBody(await annotator.client.post(`${path}/mark-done`, { items: [own.group] }));
+    await discuss('group', own.group);
+    await discuss('image', kept!);
     expect(await listMembers(annotator, own.group)).not.toContain(removed);
     expect(await findChanged(before)).toEqual([]);
     expect((await ben.client.get('/history/v2/set/')).status).toBe(403);

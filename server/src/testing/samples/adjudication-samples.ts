@@ -10,7 +10,7 @@ export type AdjudicationCall = Extract<
   | `${string}/annotate/v2/imagejob/{id}/disputed${string}`
   | `${string}/annotate/v2/imagejob/{id}/adjudicate${string}`
   | `GET /annotate/v2/similarityjob/{id}/${'agreement' | 'disputed-item'}`
-  | 'POST /annotate/v2/similarityjob/{id}/adjudicate'
+  | `POST /annotate/v2/similarityjob/{id}/adjudicate${string}`
 >;
 
 /** The rows that these samples use. */
@@ -99,5 +99,6 @@ export function createAdjudicationSamples(rows: SampleRows): Record<Adjudication
     'POST /annotate/v2/similarityjob/{id}/adjudicate': [
       { id: rows.groupJob, body: { item: rows.disputedGroup, version: rows.groupVersion, members: [rows.disputedImage] } },
     ],
+    'POST /annotate/v2/similarityjob/{id}/adjudicate-matching': [{ id: rows.groupJob, body: { dry_run: false, after: '0' } }],
   };
 }

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls } from '../base/core';
-import { Adjudication } from './job-adjudication';
+import { AdjudicatedBatch, AdjudicateMatchingBody, Adjudication } from './job-adjudication';
 import { Agreement } from './job-review';
 import { Alpha } from './label-agreement';
 import { Id, Text, UserReference, WorkspaceBody, WorkspaceOnlyQuery, WorkspaceQuery } from '../base/primitives';
@@ -76,6 +76,13 @@ export const DisputedGroupDetails = z.object({
 });
 export type DisputedGroupDetails = z.output<typeof DisputedGroupDetails>;
 
+/** Like `AdjudicatedBatch`, for groups. */
+const AdjudicatedGroupBatch = AdjudicatedBatch.omit({ shapes: true }).extend({
+  /** Number of members that the groups keep. */
+  members: z.number().int(),
+});
+export type AdjudicatedGroupBatch = z.output<typeof AdjudicatedGroupBatch>;
+
 const service = 'annotate';
 export const groupAdjudicationCalls = defineCalls({
   'GET /annotate/v2/similarityjob/{id}/agreement': {
@@ -109,5 +116,12 @@ export const groupAdjudicationCalls = defineCalls({
       ...WorkspaceBody,
     }),
     response: DisputedGroupDetails,
+  },
+  'POST /annotate/v2/similarityjob/{id}/adjudicate-matching': {
+    permission: 'review',
+    summary: 'Keep the members that most users kept, in all groups without ties, batch by batch',
+    service,
+    body: AdjudicateMatchingBody,
+    response: AdjudicatedGroupBatch,
   },
 });

@@ -130,8 +130,8 @@ const ChosenShape = z.discriminatedUnion('from', [
 export type ChosenShape = z.input<typeof ChosenShape>;
 
 /** The result of one batch of the bulk decision. With `dry_run`, the expected result. */
-const AdjudicatedBatch = z.object({
-  /** Images with a decision. */
+export const AdjudicatedBatch = z.object({
+  /** Images or groups with a decision. */
   adjudicated: z.array(Id),
   /** Number of their shapes. */
   shapes: z.number().int(),
@@ -141,6 +141,17 @@ const AdjudicatedBatch = z.object({
   next: z.string().nullable(),
 });
 export type AdjudicatedBatch = z.output<typeof AdjudicatedBatch>;
+
+export const AdjudicateMatchingBody = z.object({
+  /** Changes nothing and returns what would change. */
+  dry_run: z.boolean().default(false),
+  /** `next` of the previous batch. */
+  after: z
+    .string()
+    .regex(/^\d{1,18}$/, 'must come from `next`')
+    .nullish(),
+  ...WorkspaceBody,
+});
 
 const service = 'annotate';
 export const jobAdjudicationCalls = defineCalls({
@@ -179,16 +190,7 @@ export const jobAdjudicationCalls = defineCalls({
     permission: 'review',
     summary: 'Accept the proposals of all items without ties, batch by batch',
     service,
-    body: z.object({
-      /** Changes nothing and returns what would change. */
-      dry_run: z.boolean().default(false),
-      /** `next` of the previous batch. */
-      after: z
-        .string()
-        .regex(/^\d{1,18}$/, 'must come from `next`')
-        .nullish(),
-      ...WorkspaceBody,
-    }),
+    body: AdjudicateMatchingBody,
     response: AdjudicatedBatch,
   },
 });

@@ -202,7 +202,7 @@ const appealCall = {
 
 export const qualityReportCalls = defineCalls({
   'GET /annotate/v2/quality-task/': {
-    summary: 'Tasks with scores of gold items or with a target, by name',
+    summary: 'Tasks with scores of gold items or with a target, by name; for reviewers, also tasks with gold items or rules',
     service,
     query: z.object({ job: Id.optional(), ...WorkspaceOnlyQuery.shape }),
     response: z.object({ results: z.array(QualityTask) }),

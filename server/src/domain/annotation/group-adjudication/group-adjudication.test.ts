@@ -1,4 +1,10 @@
-import type { DisputedGroupDetails, GoldCreation, GroupAgreement, Job } from '@console/shared-contract/api';
+import type {
+  AdjudicatedGroupBatch,
+  DisputedGroupDetails,
+  GoldCreation,
+  GroupAgreement,
+  Job,
+} from '@console/shared-contract/api';
 import { expectBody } from '../../../testing/api/client';
 import { createTestJob } from '../../../testing/api/fixtures';
 import { createTestMember } from '../../../testing/api/members';
@@ -161,5 +167,35 @@ describe('independent job without gold items', () => {
     await annotate(cara, disputed, [first!]);
     expect(await readJob()).toMatchObject({ item_done_count: 2, adjudication_count: 1 });
     expect((await readAgreement()).disagreements).toMatchObject([{ group: disputed, is_open: true }]);
+  });
+
+  it('keeps the members that most users kept in all groups without ties, with one undo', async () => {
+    await createJob({ todo_number: 3 });
+    const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
+    const [decided, tied] = world.ordinary as [string, string];
+    const [first, second, third, fourth] = (await listMembers(owner, decided)) as [string, string, string, string];
+    const removals = [[first, second], [first], []];
+    for (const [index, user] of [anna, ben, cara].entries()) {
+      await getBatch(user, path);
+      await annotate(user, decided, removals[index]!);
+      if (user !== cara) await annotate(user, tied, []);
+    }
+    const accept = (body: object) => postUndoable<AdjudicatedGroupBatch>(reviewer.client, `${path}/adjudicate-matching`, body);
+    const expected = { adjudicated: [decided], members: 3, ties: 0, next: null };
+    expect(await accept({ dry_run: true })).toMatchObject(expected);
+    expect(await readJob()).toMatchObject({ adjudication_count: 1 });
+    const batch = await accept({});
+    expect(batch).toMatchObject(expected);
+    expect((await listMembers(owner, decided)).sort()).toEqual([second, third, fourth].sort());
+    expect(await readJob()).toMatchObject({ adjudication_count: 0 });
+    await undo(reviewer.client, batch);
+    expect(await listMembers(owner, decided)).toHaveLength(4);
+    // A fourth user makes a tie: two of four have removed the first member.
+    expectBody(await owner.client.put(path, { todo_number: 4 }));
+    const dora = await createTestMember(server, (await readJob()).workspace, 'annotator');
+    await getBatch(dora, path);
+    await annotate(dora, decided, []);
+    expect(await accept({})).toMatchObject({ adjudicated: [], ties: 1 });
+    expect(await listMembers(owner, decided)).toHaveLength(4);
   });
 });

@@ -4,6 +4,7 @@ import { findReferencedRow } from '../../../data-access/rows/references';
 import { readFurtherUsers } from '../jobs/members/further-users';
 import { findJob } from '../jobs/write';
 import { adjudicateGroup } from './adjudicate-group';
+import { adjudicateMatchingGroups } from './adjudicate-matching-groups';
 import { findDisputedGroup, toGroupDetails } from './disputed-group';
 import { readGroupAgreement } from './group-agreement';
 
@@ -27,5 +28,9 @@ export function bindGroupAdjudicationRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /annotate/v2/similarityjob/{id}/adjudicate', async ({ params, body, ...context }) =>
     adjudicateGroup(context, await findJob(context.scope, 'similarity', params.id, { lock: true }), body),
+  );
+
+  route(app, 'POST /annotate/v2/similarityjob/{id}/adjudicate-matching', async ({ params, body, db, scope }) =>
+    adjudicateMatchingGroups({ db, scope }, await findJob(scope, 'similarity', params.id, { lock: true }), body),
   );
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 import { JOB_ACCESS_SCHEMA, LIMITED_TABLES } from '../tables/limited-tables';
+import { createCommentFunction } from '../tables/comment-access';
 
 /** Lets a workspace limit annotators to the content of their jobs (ADR 0096). */
 export async function up(db: Kysely<unknown>): Promise<void> {
@@ -52,6 +53,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   );
   createGroupRows(run, hasGroupLayers);
   if (hasGold) createBlindFunctions(run);
+  if (hasGroupLayers) createCommentFunction(run);
   if (hasGold) await createItemView(db, run);
   else createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
   // The first function returns the groups that are items of jobs, and the groups inside of them. The second one returns the images of
@@ -86,14 +88,15 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   createView(
     'comment_thread',
     `r.product_id is not null or ((exists (select from {s}.training_image i where i.id = r.image_id)
-      or exists (select from {s}.similarity_group g where g.id = r.group_id))${hasGold ? IS_NEW_THREAD : ''})`,
+      or exists (select from {s}.similarity_group g where g.id = r.group_id))${hasGold ? IS_NEW_THREAD : ''}${hasGroupLayers ? IS_READABLE_THREAD : ''})`,
   );
   // Skips tables that only later migrations create.
   for (const { name, owner, column, hasWorkspace, revealedImage } of LIMITED_TABLES.filter((table) => tables.has(table.name))) {
     const ownRow = name === 'image_verification' ? 'r.user_id = {s}.limited_user() or ' : '';
     const isVisible = hasGold && revealedImage ? ` and (${ownRow}not {s}.is_blind_image(r.${revealedImage}))` : '';
     const condition = `exists (select from {s}.${hasBlindJobs ? owner : toBaseTable(owner)} o where o.id = r.${column})${isVisible}`;
-    createView(name, LAYERED_CONDITIONS[name]?.(condition) ?? condition, {
+    const isReadable = name === 'comment' && hasGroupLayers ? ' and {s}.can_read_comment({s}.limited_user(), r.id)' : '';
+    createView(name, LAYERED_CONDITIONS[name]?.(condition) ?? `${condition}${isReadable}`, {
       hasWorkspace,
       source: LAYERED_TABLES.some((table) => table.name === name) ? `{s}.shown_${name}` : undefined,
       // Callers cannot add annotations to an image whose annotations they do not see.
@@ -145,6 +148,10 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
 const IS_NEW_THREAD = `
       and not exists (select from public.job_item h join public.annotation_job g on g.id = h.job_id
         where (h.image_id = r.image_id or h.group_id = r.group_id) and g.gold_rate is not null and not g.done and r.created < h.created)`;
+/** SQL condition: the user can read the first comment of the thread. */
+const IS_READABLE_THREAD = `
+      and {s}.can_read_comment({s}.limited_user(), (
+        select c.id from public.comment c where c.thread_id = r.id order by c.created, c.id limit 1))`;
 /** The images of open jobs with gold items, and the members of layers of groups. */
 const BLIND_MASK = `,
     blind as (

@@ -94,7 +94,7 @@ import * as pageVisits from './0113_page_visits';
 import * as independentGroups from './0120_independent_groups';
 import * as groupRules from './0121_group_rules';
 import * as embeddingModels from './0128_embedding_models';
-import * as namesBySeq from './0135_names_by_seq';
+import * as commentsOnOpenItems from './0132_comments_on_open_items';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -193,5 +193,5 @@ export const migrations: Record<string, Migration> = {
   '0120_independent_groups': independentGroups,
   '0121_group_rules': groupRules,
   '0128_embedding_models': embeddingModels,
-  '0135_names_by_seq': namesBySeq,
+  '0132_comments_on_open_items': commentsOnOpenItems,
 };

@@ -1,0 +1,25 @@
+/** A gold item and an ordinary item that the annotator has received, and their job. */
+export interface Pair {
+  gold: string;
+  ordinary: string;
+  path: string;
+}
+
+/** Replaces what differs between any two images: ids, file names, times, URLs and numbers that count up. */
+export const normalize = (text: string, pair: Pair) =>
+  text
+    .replaceAll(pair.gold, 'ITEM')
+    .replaceAll(pair.ordinary, 'ITEM')
+    .replace(/"(\/api\/files|https?:)[^"]*"/g, '"URL"')
+    .replace(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME')
+    .replace(/[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f-]{22}/g, 'ID')
+    .replace(/"(file_name|name)":"[^"]*\.(png|jpg)"/g, '"$1":"FILE"')
+    .replace(/"content_hash":"[^"]*"/g, '');
+
+/** Returns the rows of a response that are about an image or group. */
+export function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
+  if (Array.isArray(value)) return value.flatMap((item) => (item === target ? ['member'] : listRowsOf(item, target, pair)));
+  if (typeof value !== 'object' || value === null) return [];
+  if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
+  return Object.values(value).flatMap((item) => listRowsOf(item, target, pair));
+}
