@@ -6,6 +6,7 @@ import {
   type ExportOffer,
   type PreLabelEffort,
   type PreLabelPreview,
+  type Skeleton,
   type TaskSplit,
   type TrainingImage,
 } from '@console/shared-contract/api';
@@ -34,19 +35,20 @@ interface Box {
   label: string;
   prob: number;
   box?: number[];
+  points?: number[][];
 }
 
-/** Creates a detection task with two labels and a model that predicts the boxes in each image. */
-async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[]) {
+/** Creates a detection task with two labels and a model that predicts the boxes or skeletons in each image. */
+async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[], skeleton?: object) {
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
   const [cup, pan] = [
-    await createNamedRow(client, '/detection/v2/label/', { name: 'Cup' }),
+    await createNamedRow(client, '/detection/v2/label/', { name: 'Cup', skeleton }),
     await createNamedRow(client, '/detection/v2/label/', { name: 'Pan' }),
   ];
   for (const { id } of [cup, pan]) await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: id });
   const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   const labels = { cup: cup.id, pan: pan.id };
-  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30] }: Box) => ({ id: label, prob, bound_box: box });
+  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: Box) => ({ id: label, prob, bound_box: box, points });
   models.answer(({ path, body }) =>
     path.endsWith('/train')
       ? { json: { train_status: 'TRAINED', map: 0.75 } }
@@ -107,6 +109,43 @@ it('counts, predicts and adds what is above the threshold of each label, as one 
   expect(sets).toMatchObject([{ changes: [{ kind: 'detection_object', operation: 'insert', count: 3 }] }]);
   expectBody(await client.post('/history/v2/undo', { change_set: sets[0]?.id }));
   expect(await listObjects({})).toMatchObject([{ prediction: null }]);
+});
+
+it('adds predicted skeletons, which one undo reverts and a training leaves out until they are reviewed', async () => {
+  const points = [
+    [10.4, 5.6, 0.9],
+    [40, 20, 0.4],
+    [20, 30, 0.7],
+    [30, 400, 0.9],
+  ];
+  const template = { points: ['head', 'left', 'right', 'tail'].map((name) => ({ name })), edges: [[0, 1]] };
+  const { cup, pan, task, model, path } = await createTrainedTask(
+    (labels) => [
+      { label: labels.cup, prob: 0.9, points },
+      { label: labels.cup, prob: 0.8, points: points.map(([x, y]) => [x!, y!, 0.1]) },
+      { label: labels.pan, prob: 0.7 },
+    ],
+    template,
+  );
+  const [first, second] = getIds(await uploadImages(client, 2));
+  // A low confidence and a position outside the image make a point absent.
+  const data = [10, 6, 2, 0, 0, 0, 20, 30, 2, 0, 0, 0];
+  expectBody(await client.post('/detection/v2/skeleton/', { image: second, detection_label: cup, data }), 201);
+  const listSkeletons = async () => expectBody<ListEnvelope<Skeleton>>(await client.get('/detection/v2/skeleton/')).results;
+  const { work } = await preLabel(path, { images: [first, second], mode: 'add' });
+  await server.runWork();
+  const added = (await listSkeletons()).filter(({ image }) => image.id === first);
+  expect(added).toMatchObject([{ detection_label: { id: cup }, data, prediction: { model, score: 0.9 } }]);
+  expect((await listObjects({})).map(({ detection_label }) => detection_label.id)).toEqual([pan, pan]);
+  expect(await listImages({ unreviewed: true })).toEqual([second, first]);
+  expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task}/split`)).train).toBe(0);
+  // The pose of a skeleton is not calibrated, so no image is accepted without a review.
+  const { acceptance } = await preLabel(path, { images: [first], target_error: 0.2 });
+  expect(acceptance).toMatchObject({ accepted: 0, audited: 0 });
+  const { results } = expectBody<{ results: { id: number; work: string | null }[] }>(await client.get('/history/v2/set/'));
+  expectBody(await client.post('/history/v2/undo', { change_set: results.find((set) => set.work === work?.id)?.id }));
+  expect(await listSkeletons()).toMatchObject([{ image: { id: second }, prediction: null }]);
+  expect(await listObjects({})).toEqual([]);
 });
 
 it('reports how many annotations of a model users accepted, corrected, deleted or had to add', async () => {
