@@ -51,7 +51,8 @@ export async function chooseThresholds(
       for (const { label } of toAnnotatedShapes(truth)) objects.set(label, (objects.get(label) ?? 0) + 1);
       const image = { image: id, truth, predictions: (predicted.get(id) ?? []) as Prediction[] };
       for (const [index, threshold] of THRESHOLDS.entries())
-        for (const [label, [sum, n]] of measureImage({ type: null, threshold }, image, { threshold, byLabel: {} }).labels) {
+        for (const [label, [sum, n]] of measureImage({ type: null, threshold, labels: [] }, image, { threshold, byLabel: {} })
+          .labels) {
           const [previousSum, previousN] = ratios[index]!.get(label) ?? [0, 0];
           ratios[index]!.set(label, [previousSum + sum, previousN + n]);
         }

@@ -3,6 +3,9 @@ import {
   type DetectionModel,
   type DetectionObject,
   type DetectionTask,
+  type EvaluatedImage,
+  type Evaluation,
+  type EvaluationMeasures,
   type ExportOffer,
   type PreLabelEffort,
   type PreLabelPreview,
@@ -146,6 +149,64 @@ it('adds predicted skeletons, which one undo reverts and a training leaves out u
   expectBody(await client.post('/history/v2/undo', { change_set: results.find((set) => set.work === work?.id)?.id }));
   expect(await listSkeletons()).toMatchObject([{ image: { id: second }, prediction: null }]);
   expect(await listObjects({})).toEqual([]);
+});
+
+it('evaluates a model by the object keypoint similarity of its skeletons', async () => {
+  const positions = [
+    [10, 10],
+    [40, 10],
+    [25, 40],
+  ];
+  const template = {
+    points: ['left', 'right', 'foot'].map((name) => ({ name })),
+    edges: [
+      [0, 2],
+      [1, 2],
+    ],
+  };
+  const box = [10, 10, 40, 40];
+  const { cup, pan, task } = await createTrainedTask(
+    (labels) => [
+      { label: labels.cup, prob: 0.9, box, points: positions.map(([x, y]) => [x!, y!, 0.9]) },
+      // The same box with another pose is a false detection.
+      { label: labels.cup, prob: 0.6, box, points: positions.map(([x, y]) => [50 - x!, 50 - y!, 0.9]) },
+      { label: labels.pan, prob: 0.8, box },
+    ],
+    template,
+  );
+  const images = getIds(await uploadImages(client, 2));
+  const data = positions.flatMap(([x, y]) => [x!, y!, 2]);
+  for (const image of images)
+    expectBody(await client.post('/detection/v2/skeleton/', { image, detection_label: cup, data }), 201);
+  // A second skeleton that the model misses, and a box of the label with skeletons, which is not compared.
+  const missed = { image: images[1], detection_label: cup, data: [50, 2, 2, 60, 2, 1, 0, 0, 0] };
+  expectBody(await client.post('/detection/v2/skeleton/', missed), 201);
+  expectBody(await client.post(OBJECTS, { image: images[0], detection_label: cup, data: box }), 201);
+  expectBody(await client.post(OBJECTS, { image: images[0], detection_label: pan, data: box }), 201);
+  await client.post(`${IMAGES}update`, { images, 'mark-test': true });
+  for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
+  const { id } = expectBody<Evaluation>(await client.post(`/detection/v2/task/${task}/evaluate`), 201);
+  await server.runWork();
+  const { labels } = expectBody<EvaluationMeasures>(await client.get(`/annotate/v2/evaluation/${id}/measures`));
+  // Two of three skeletons are found before the false detections, so the precision is 1 at 67 of the 101 recalls.
+  const ap = expect.closeTo(67 / 101, 6) as number;
+  expect(labels).toEqual([
+    expect.objectContaining({ id: cup, count: 3, said: 4, right: 2, skeletons: { ap, ap50: ap, ap75: ap } }),
+    expect.not.objectContaining({ skeletons: expect.anything() }),
+  ]);
+  const { results } = expectBody<ListEnvelope<EvaluatedImage>>(
+    await client.get(`/annotate/v2/evaluation/${id}/pictures`, { label: cup }),
+  );
+  expect(results.map(({ right, skeleton }) => [right, skeleton?.oks]).slice(-2)).toEqual([
+    [true, 1],
+    [true, 1],
+  ]);
+  expect(results.at(-1)?.skeleton).toEqual({ truth: data, said: data, edges: template.edges, oks: 1 });
+  expect(results.find(({ said }) => said === null)?.skeleton).toMatchObject({ truth: missed.data, said: null });
+  expect(results.filter(({ truth }) => truth === null)).toMatchObject([
+    { skeleton: { truth: null } },
+    { skeleton: { truth: null } },
+  ]);
 });
 
 it('reports how many annotations of a model users accepted, corrected, deleted or had to add', async () => {
