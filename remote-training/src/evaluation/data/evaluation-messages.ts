@@ -57,6 +57,13 @@ export const evaluationMessages = {
       ...(objects > 0 ? [formatCount(objects, 'labelled object', 'labelled objects')] : []),
     ].join(', '),
   labelsOf: (task: string) => `Labels of ${task}`,
+  skeletons: 'Average precision of skeletons',
+  skeletonsHint:
+    'Measured by object keypoint similarity (OKS) as in the keypoint evaluation of COCO. It includes predictions below the threshold. In the other measures of these labels, skeletons match from an OKS of 0.5, and boxes are not compared.',
+  ap: 'AP, OKS 0.50 to 0.95',
+  ap50: 'AP, OKS 0.50',
+  ap75: 'AP, OKS 0.75',
+  oks: (similarity: number) => `OKS ${similarity.toFixed(3)}`,
   threshold: 'Threshold',
   thresholdHint: 'Predictions with a lower probability are ignored.',
   resetThreshold: (threshold: string) => `Use the model's threshold: ${threshold}`,
