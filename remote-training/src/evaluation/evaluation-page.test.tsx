@@ -169,7 +169,7 @@ test('shows the average precision of skeletons by OKS, and the poses of annotati
   const table = 'Average precision of skeletons';
   expect((await findCells(table, /^RBC/)).slice(0, 3)).toEqual(['0.512', '0.830', 'undefined']);
   const columns = within(screen.getByRole('table', { name: table })).getAllByRole('columnheader');
-  expect(columns.slice(0, 3).map((column) => column.textContent)).toEqual(['Label', 'AP, OKS 0.50 to 0.95', 'AP, OKS 0.50']);
+  expect(columns.slice(0, 3).map((column) => column.textContent)).toEqual(['Label', 'OKS AP', 'OKS AP50']);
   expect(within(screen.getByRole('table', { name: table })).queryByRole('row', { name: /^WBC/ })).toBeNull();
   await user.click(within(screen.getByRole('table', { name: table })).getByRole('button', { name: 'Show images' }));
   const tiles = within(await screen.findByRole('list', { name: 'Images' })).getAllByRole('listitem');
