@@ -70,6 +70,25 @@ export function listSkeletonPositions(data: readonly number[]): [number, number]
   return positions;
 }
 
+/** A predicted point with a lower confidence is absent. */
+const MIN_POINT_CONFIDENCE = 0.5;
+
+/**
+ * Converts predicted points, each x, y and the confidence that the image shows the point, to the data of a skeleton. Points with a low
+ * confidence or outside the image are absent. Returns null if all are absent.
+ */
+export function toPredictedSkeleton(
+  points: readonly (readonly number[])[],
+  { width, height }: { width: number; height: number },
+): number[] | null {
+  const data = points.flatMap((point) => {
+    const [x = 0, y = 0] = point.map(Math.round);
+    const isPresent = (point[2] ?? 0) >= MIN_POINT_CONFIDENCE && x >= 0 && y >= 0 && x <= width && y <= height;
+    return isPresent ? [x, y, VISIBILITY.visible] : [0, 0, VISIBILITY.absent];
+  });
+  return countLabelledPoints(data) > 0 ? data : null;
+}
+
 /** Counts the points that are not absent. */
 export function countLabelledPoints(data: readonly number[]): number {
   return data.filter((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value !== VISIBILITY.absent).length;

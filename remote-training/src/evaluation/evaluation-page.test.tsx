@@ -144,6 +144,41 @@ test('arrow keys move through chart rows, which are announced, and Enter opens t
   expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', label: 'r' });
 });
 
+test('shows the average precision of skeletons by OKS, and the poses of annotation and prediction', async () => {
+  const user = userEvent.setup();
+  const skeletons = { ap: 0.512, ap50: 0.83, ap75: null };
+  const skeleton = {
+    truth: [10, 10, 2, 30, 40, 1, 0, 0, 0],
+    said: [12, 10, 2, 30, 41, 2, 5, 5, 2],
+    edges: [
+      [0, 1],
+      [1, 2],
+    ],
+    oks: 0.8765,
+  };
+  const pose = { ...decision, truth: 'r', said: 'r', right: true, skeleton };
+  stubApi({
+    ...responses,
+    [MEASURES]: { ...measures, labels: [{ ...red, skeletons }, white] },
+    [PICTURES]: page([
+      pose,
+      { ...pose, said: null, said_box: null, right: false, skeleton: { ...skeleton, said: null, oks: null } },
+    ]),
+  });
+  renderPage();
+  const table = 'Average precision of skeletons';
+  expect((await findCells(table, /^RBC/)).slice(0, 3)).toEqual(['0.512', '0.830', 'undefined']);
+  const columns = within(screen.getByRole('table', { name: table })).getAllByRole('columnheader');
+  expect(columns.slice(0, 3).map((column) => column.textContent)).toEqual(['Label', 'OKS AP', 'OKS AP50']);
+  expect(within(screen.getByRole('table', { name: table })).queryByRole('row', { name: /^WBC/ })).toBeNull();
+  await user.click(within(screen.getByRole('table', { name: table })).getByRole('button', { name: 'Show images' }));
+  const tiles = within(await screen.findByRole('list', { name: 'Images' })).getAllByRole('listitem');
+  expect(within(tiles[0]!).getByText('OKS 0.876')).toBeVisible();
+  // Two present points of the annotation and three of the prediction.
+  expect(tiles.map((tile) => tile.querySelectorAll('circle').length)).toEqual([5, 2]);
+  expect(tiles[1]).not.toHaveTextContent('OKS');
+});
+
 test('a matrix cell opens its images with annotation and prediction, and updates the URL', async () => {
   const user = userEvent.setup();
   const stub = stubApi(responses);

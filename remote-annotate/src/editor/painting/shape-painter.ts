@@ -1,4 +1,6 @@
 import type { Shape, ShapeBase, Vec } from '../model/types';
+import type { Camera } from '../viewport/camera';
+import { STROKE_WIDTH } from './look';
 
 /** The context and position for painting a shape. Positions on the canvas are in CSS pixels. */
 export interface Pen {
@@ -20,7 +22,7 @@ export interface ShapePainter<S extends ShapeBase = Shape> {
   getCaptionPosition(shape: S, scale: number): Vec | null;
   /** Returns the closed outline of a selected or hovered shape in image pixels, or null if it has a marker instead. */
   getOutline(shape: S): readonly number[] | null;
-  /** Paints details over the outline of the only selected shape. Missing if the outline shows the complete shape. */
+  /** Paints details over the outline of the only selected shape or of a preview. Missing if the outline shows the complete shape. */
   paintActive?(pen: Pen, shape: S): void;
   /** Returns all closed lines, for kinds with several parts and holes. If it is missing, `getOutline` returns the only line. */
   getOutlines?(shape: S): readonly (readonly number[])[];
@@ -36,4 +38,18 @@ export interface ShapePainter<S extends ShapeBase = Shape> {
 export function listOutlines(painter: ShapePainter, shape: Shape): readonly (readonly number[])[] {
   const outline = painter.getOutlines ? null : painter.getOutline(shape);
   return painter.getOutlines?.(shape) ?? (outline ? [outline] : []);
+}
+
+/** Paints details of a shape that its outline does not show. */
+export function paintDetails(
+  context: CanvasRenderingContext2D,
+  painter: ShapePainter,
+  shape: Shape,
+  { camera, color }: { camera: Camera; color: string },
+): void {
+  if (!painter.paintActive) return;
+  context.strokeStyle = color;
+  context.fillStyle = color;
+  context.lineWidth = STROKE_WIDTH;
+  painter.paintActive({ context, ...camera, isSelected: false }, shape);
 }

@@ -2,7 +2,7 @@ import { useMemo } from 'react';
 import type { Editor } from '../editor';
 import { createLookGetter } from '../painting/labels';
 import { paintLegibleOutlines } from '../painting/paint-outline';
-import { listOutlines } from '../painting/shape-painter';
+import { listOutlines, paintDetails } from '../painting/shape-painter';
 import { PaintLayer } from './layer/paint-layer';
 import { useTopic } from './layer/use-topic';
 
@@ -16,8 +16,9 @@ export function PreviewLayer({ editor }: { readonly editor: Editor }) {
   if (shapes.length === 0) return null;
   const paint = (context: CanvasRenderingContext2D) => {
     for (const shape of shapes) {
-      const outlines = listOutlines(kinds.getPainter(shape), shape);
-      paintLegibleOutlines(context, outlines, viewport.camera, { color: getLook(shape).color });
+      const [painter, { color }] = [kinds.getPainter(shape), getLook(shape)];
+      paintLegibleOutlines(context, listOutlines(painter, shape), viewport.camera, { color });
+      paintDetails(context, painter, shape, { camera: viewport.camera, color });
     }
   };
   return <PaintLayer paint={paint} topics={redrawTopics} />;

@@ -42,7 +42,11 @@ export function PredictBar({ onPredicted }: { onPredicted: (prediction: Predicti
     const signal = startRun();
     setState('running');
     try {
-      const { shapes, recommended } = await predictShapes(task, image.img_path, { workspace: image.workspace, signal });
+      const { shapes, recommended } = await predictShapes(
+        task,
+        { imageUrl: image.img_path, imageSize: editor.imageSize },
+        { workspace: image.workspace, signal },
+      );
       if (signal.aborted) return;
       setState('done');
       const newPredictions = findNewPredictions(editor.document.getShapes(), shapes, editor.imageSize);

@@ -1,8 +1,9 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+import { toPredictedSkeleton } from '@console/shared-contract/skeleton';
 import { compareByName } from '@console/shared-ui/basics';
 import { useMemo } from 'react';
-import type { NewShape } from '../../editor';
+import type { ImageSize, NewShape } from '../../editor';
 import { parseBox } from '../../editor/geometry/box';
 import type { Thresholds } from './thresholds';
 import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/state/use-classify';
@@ -71,7 +72,7 @@ const toThresholds = (thresholds: readonly { id: string; threshold: number }[] =
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
 export async function predictShapes(
   task: DrawingTask,
-  imageUrl: string,
+  { imageUrl, imageSize }: { imageUrl: string; imageSize: ImageSize },
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<PredictedShapes> {
   const body = {
@@ -83,9 +84,14 @@ export async function predictShapes(
   if (task.kind === 'detection') {
     const { records, thresholds, model } = await api.call('POST /detection/v2/detect', options);
     assertImageRead(records[0]);
-    const shapes = (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score }): NewShape[] => {
+    const shapes = (records[0]?._objects ?? []).filter(isOfTask).flatMap(({ id, bound_box, prob: score, points }): NewShape[] => {
+      const shape = { labelId: id, score, model };
+      if (points) {
+        const data = toPredictedSkeleton(points, imageSize);
+        return data ? [{ ...shape, kind: 'skeleton', data }] : [];
+      }
       const data = parseBox(bound_box);
-      return data ? [{ kind: 'object', labelId: id, data, score, model }] : [];
+      return data ? [{ ...shape, kind: 'object', data }] : [];
     });
     return { shapes, recommended: toThresholds(thresholds) };
   }

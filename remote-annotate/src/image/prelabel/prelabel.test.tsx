@@ -11,6 +11,7 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 
 const DETECT = 'POST /detection/v2/detect';
 const CREATE = 'POST /detection/v2/object/';
+const CREATE_SKELETON = 'POST /detection/v2/skeleton/';
 const SEGMENT = 'POST /segmentation/v2/predict';
 const createTask = (number: number, name: string) => ({ id: createId(number), name });
 const createObject = (number: number, data: number[]) => ({ ...createObjectRow(number, createImageRow(1)), data });
@@ -146,6 +147,33 @@ describe('Predict', () => {
     expect(await screen.findByRole('button', { name: 'Add 0' })).toBeVisible();
     fireEvent.keyDown(screen.getByRole('slider', { name: 'Minimum confidence of Cup' }), { key: 'Escape' });
     await waitFor(() => expect(screen.queryByRole('region', { name: 'Predicted shapes' })).toBeNull());
+  });
+
+  test('adds a predicted skeleton, without the points that the model does not see', async () => {
+    const points = [
+      [300.4, 100, 0.9],
+      [340, 140, 0.2],
+      [320, 160, 0.6],
+      [320, 9000, 0.9],
+    ];
+    const object = { id: createId(900), name: 'Person', prob: 0.9, bound_box: [300, 100, 340, 160], points };
+    const stub = await showPredict(12, {
+      [DETECT]: { records: [{ _objects: [object] }], model: createId(803) },
+      [CREATE_SKELETON]: ({ body }: StubRequest) => ({ ...createObject(40, []), data: (body as { data: number[] }).data }),
+    });
+    await selectTask('Cups');
+    await userEvent.click(getPredictButton());
+    await addPredicted(1);
+    const data = [300, 100, 2, 0, 0, 0, 320, 160, 2, 0, 0, 0];
+    const [body] = await waitFor(() => {
+      const requests = stub.getRequests(CREATE_SKELETON);
+      expect(requests).toHaveLength(1);
+      return requests.map((request) => request.body);
+    });
+    const prediction = { model: createId(803), score: 0.9 };
+    expect(body).toMatchObject({ detection_label: createId(900), data, source: 'prediction', prediction });
+    await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(onCanvas.editor!.document.getShapes().map(({ kind }) => kind)).toEqual(['object']);
   });
 
   test('starts each label at the recommended minimum confidence, which can be lowered and reset', async () => {

@@ -57,6 +57,13 @@ export const evaluationMessages = {
       ...(objects > 0 ? [formatCount(objects, 'labelled object', 'labelled objects')] : []),
     ].join(', '),
   labelsOf: (task: string) => `Labels of ${task}`,
+  skeletons: 'Average precision of skeletons',
+  skeletonsHint:
+    'OKS AP is the average precision of the keypoint evaluation of COCO: the mean over object keypoint similarities (OKS) from 0.50 to 0.95. AP50 and AP75 are those at 0.50 and 0.75. They include predictions below the threshold. In the other measures of these labels, skeletons match from an OKS of 0.5, and boxes are not compared.',
+  ap: 'OKS AP',
+  ap50: 'OKS AP50',
+  ap75: 'OKS AP75',
+  oks: (similarity: number) => `OKS ${similarity.toFixed(3)}`,
   threshold: 'Threshold',
   thresholdHint: 'Predictions with a lower probability are ignored.',
   resetThreshold: (threshold: string) => `Use the model's threshold: ${threshold}`,

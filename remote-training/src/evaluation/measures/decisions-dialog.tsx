@@ -1,5 +1,6 @@
 import { useWorkspace } from '@console/shared-auth';
 import type { EvaluatedImage } from '@console/shared-contract/api';
+import { listSkeletonPositions } from '@console/shared-contract/skeleton';
 import {
   Badge,
   Caption1,
@@ -138,8 +139,17 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
           blur={workspace?.blur_images ?? false}
         />
         <svg className={styles.overlay} viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden>
-          {decision.truth_box && <Box box={decision.truth_box} color="#2a9d74" />}
-          {decision.said_box && <Box box={decision.said_box} color="#e0752d" dashed />}
+          {decision.skeleton ? (
+            <>
+              {decision.skeleton.truth && <Pose data={decision.skeleton.truth} decision={decision} color="#2a9d74" />}
+              {decision.skeleton.said && <Pose data={decision.skeleton.said} decision={decision} color="#e0752d" dashed />}
+            </>
+          ) : (
+            <>
+              {decision.truth_box && <Box box={decision.truth_box} color="#2a9d74" />}
+              {decision.said_box && <Box box={decision.said_box} color="#e0752d" dashed />}
+            </>
+          )}
         </svg>
       </div>
       <Text className={styles.text}>{evaluationMessages.annotation(truth)}</Text>
@@ -148,11 +158,59 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
         <Badge appearance="tint" color={right ? 'success' : 'danger'}>
           {right ? evaluationMessages.right : evaluationMessages.wrong}
         </Badge>
+        {decision.skeleton?.oks != null && <Caption1>{evaluationMessages.oks(decision.skeleton.oks)}</Caption1>}
         <PageLink to={`/image/${image}`} query={shape ? `?object=${shape}` : ''}>
           {evaluationMessages.openImage}
         </PageLink>
       </div>
     </li>
+  );
+}
+
+/** Radius of points in pixels of the screen. */
+const POINT_RADIUS = 3;
+
+/** A skeleton: its edges between points that are not absent, and these points. */
+function Pose({
+  data,
+  decision: { img_width: width, img_height: height, skeleton },
+  color,
+  dashed,
+}: {
+  data: readonly number[];
+  decision: EvaluatedImage;
+  color: string;
+  dashed?: boolean;
+}) {
+  const toPoint = (index: number) => {
+    const [x = 0, y = 0, visibility = 0] = data.slice(3 * index, 3 * index + 3);
+    return visibility === 0 ? null : `${x} ${y}`;
+  };
+  const path = (skeleton?.edges ?? [])
+    .flatMap(([from = -1, to = -1]) => {
+      const [start, end] = [toPoint(from), toPoint(to)];
+      return start && end ? `M${start}L${end}` : [];
+    })
+    .join('');
+  const radius = POINT_RADIUS / Math.min(WIDTH / width, HEIGHT / height);
+  const lineProps = { d: path, fill: 'none', vectorEffect: 'non-scaling-stroke' as const };
+  return (
+    <>
+      <path {...lineProps} stroke="#000" strokeOpacity={0.6} strokeWidth={4} />
+      <path {...lineProps} stroke={color} strokeWidth={2} strokeDasharray={dashed ? '6 4' : undefined} />
+      {listSkeletonPositions(data).map(([x, y], index) => (
+        <circle
+          key={index}
+          cx={x}
+          cy={y}
+          r={radius}
+          fill={color}
+          stroke="#000"
+          strokeOpacity={0.6}
+          vectorEffect="non-scaling-stroke"
+        />
+      ))}
+    </>
   );
 }
 

@@ -7,6 +7,7 @@ import {
   makeStyles,
   PickerField,
   Section,
+  Text,
   tokens,
 } from '@console/shared-ui/basics';
 import { SliderField } from '@console/shared-ui/choices';
@@ -20,7 +21,7 @@ import { EvaluationComparison } from './comparison';
 import { ConfusionMatrix } from '../confusion/confusion-matrix';
 import { decisionUrlParams, useMeasures } from '../data/evaluation.queries';
 import { MeasureView } from './measure-view';
-import { RATIO_MEASURES } from './ratio-measures';
+import { RATIO_MEASURES, SKELETON_MEASURES } from './ratio-measures';
 
 const VALUE_MEASURES: readonly ChartMeasure[] = [
   { key: 'error', name: evaluationMessages.error, kind: 'number' },
@@ -36,6 +37,12 @@ const thresholdTableParams = defineUrlParams({
   sort: {
     ...param.sort(['name', 'precision', 'recall'], { columnId: 'name', direction: 'ascending' }),
     urlName: 'threshold-sort',
+  },
+});
+const skeletonTableParams = defineUrlParams({
+  sort: {
+    ...param.sort(['name', 'ap', 'ap50', 'ap75'], { columnId: 'ap', direction: 'descending' }),
+    urlName: 'skeleton-sort',
   },
 });
 const useStyles = makeStyles({
@@ -122,6 +129,11 @@ export function TaskMeasures({
               fileName={`evaluation-${evaluation}-${task.id}.csv`}
             />
           </Section>
+          <SkeletonSection
+            evaluation={evaluation}
+            measures={measures.data}
+            onOpen={(label) => openDecisions({ task: task.id, label })}
+          />
           {!isRegression && (
             <>
               <Section title={evaluationMessages.matrix}>
@@ -160,6 +172,39 @@ function OverallMeasures({ task, measures }: { task: EvaluatedTask; measures: Ev
     ...(measures.hamming_loss !== null && { [evaluationMessages.hammingLoss]: formatScore(measures.hamming_loss) }),
   };
   return <Facts values={facts} />;
+}
+
+/** The average precision of labels of which the model predicts skeletons. Nothing if there are none. */
+function SkeletonSection({
+  evaluation,
+  measures: { labels, task },
+  onOpen,
+}: {
+  evaluation: string;
+  measures: EvaluationMeasures;
+  onOpen: (label: string) => void;
+}) {
+  const { values, set } = useUrlParams(skeletonTableParams);
+  const rows = useMemo(
+    () => labels.flatMap(({ id, name, skeletons }): MeasuredRow[] => (skeletons ? [{ id, name, values: skeletons }] : [])),
+    [labels],
+  );
+  if (rows.length === 0) return null;
+  return (
+    <Section title={evaluationMessages.skeletons} count={rows.length}>
+      <Text>{evaluationMessages.skeletonsHint}</Text>
+      <MeasureView
+        label={evaluationMessages.skeletons}
+        nameTitle={evaluationMessages.label}
+        rows={rows}
+        measures={SKELETON_MEASURES}
+        sort={values.sort}
+        onSortChange={(sort) => set({ sort })}
+        onOpen={({ id }) => onOpen(id)}
+        fileName={`evaluation-${evaluation}-${task}-skeletons.csv`}
+      />
+    </Section>
+  );
 }
 
 /** Precision and recall at each threshold. Selecting a row applies its threshold. */

@@ -164,7 +164,14 @@ export interface EmbedRequest {
 /** A predicted recognition label. `deviation` is the standard deviation of `value`, in units of the value. */
 export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number };
 /** A detected object in pixels of the image after EXIF rotation; `bound_box` is x1, y1, x2, y2, `polygon` is x, y, x, y ... */
-export type PredictedObject = { id: string; prob: number; bound_box: [number, number, number, number]; polygon?: number[] };
+export type PredictedObject = {
+  id: string;
+  prob: number;
+  bound_box: [number, number, number, number];
+  polygon?: number[];
+  /** x, y and confidence of each point, from an uploaded pose model. */
+  points?: number[][];
+};
 
 /** Rebuilds a model file from its trained weights. */
 export interface AssembleRequest {

@@ -30,6 +30,14 @@ export interface UploadedFormat {
   hasRelativeBoxes: boolean;
   /** Number of prototypes of masks, 0 for a model without masks. */
   masks: number;
+  /** The points of each object of a pose model. */
+  points?: PointShape;
+}
+
+/** The points of each object of a pose model: x and y, and with three numbers also the confidence. */
+export interface PointShape {
+  count: number;
+  numbers: number;
 }
 
 /** How an uploaded embedding model is run. */
@@ -68,6 +76,8 @@ export interface ClassPrediction {
   prob: number;
   box: [number, number, number, number] | null;
   polygon?: number[];
+  /** x, y and confidence of each point of a pose. */
+  points?: number[][];
 }
 
 /** How an uploaded model is used, and what it needs. */

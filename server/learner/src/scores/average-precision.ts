@@ -35,7 +35,7 @@ const MAX_DETECTIONS_PER_IMAGE = 100;
 
 /**
  * Computes the average precision of one label as COCO does (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
- * "all", at most 100 detections per image). In each image, detections claim annotated shapes in the order of their scores. A
+ * "all", at most `maxPerImage` detections per image). In each image, detections claim annotated shapes in the order of their scores. A
  * detection claims the unclaimed shape with the highest overlap, if it is at least `threshold`. Precision is made
  * non-increasing from the right. The result is its mean at recall 0, 0.01 ... 1, or null without annotated objects. A detection claims an ignored
  * shape only if it can claim no other, and then does not count.
@@ -45,12 +45,13 @@ export function computeAveragePrecision<Shape>(
   truths: readonly GroundTruth<Shape>[],
   overlap: OverlapFunction<Shape>,
   threshold: number,
+  maxPerImage = MAX_DETECTIONS_PER_IMAGE,
 ): Metric {
   const count = countExpected(truths);
   if (count === 0) return null;
   const curve: { recall: number; precision: number }[] = [];
   let hits = 0;
-  for (const { isHit } of matchDetections(detections, truths, overlap, threshold, MAX_DETECTIONS_PER_IMAGE)) {
+  for (const { isHit } of matchDetections(detections, truths, overlap, threshold, maxPerImage)) {
     if (isHit) hits += 1;
     curve.push({ recall: hits / count, precision: hits / (curve.length + 1) });
   }

@@ -21,10 +21,10 @@ function createBoxes(unit: number): number[][] {
 
 /**
  * Creates a detector of red (class 0) and green (class 1) cells of 8 x 8 pixels, with one of the known kinds of outputs. `masks` returns
- * the left half of each cell as its mask, `relative-yolo` boxes from 0 to 1. `boxes` returns only cells that it has found.
+ * the left half of each cell as its mask, `pose` its corners as points, `relative-yolo` boxes from 0 to 1. `boxes` returns only cells that it has found.
  */
 export function createTinyDetector(
-  layout: Exclude<ModelLayout, 'classification'> | 'masks' | 'relative-yolo',
+  layout: Exclude<ModelLayout, 'classification'> | 'masks' | 'pose' | 'relative-yolo',
   notes: object = { names: NAMES },
 ): Uint8Array {
   const graph = new GraphBuilder();
@@ -56,6 +56,11 @@ export function createTinyDetector(
         { name: 'output0', value, dims: [1, 7, CELLS] },
         { name: 'output1', value: reshape(graph.addFloats(half, [1, 1, 16, 16]), [1, 1, 16, 16]), dims: [1, 1, 16, 16] },
       ]);
+    }
+    case 'pose': {
+      const points = corners.map(([left = 0, top = 0, right = 0, bottom = 0]) => [left, top, 0.9, right, bottom, 0.2]);
+      const value = add('Concat', [transpose(addTable(createBoxes(1))), scores, transpose(addTable(points))], { axis: 1 });
+      return encode([{ name: 'output0', value, dims: [1, 12, CELLS] }]);
     }
     case 'yolo-objectness': {
       const objectness = addTable(Array.from({ length: CELLS }, () => [1]));

@@ -5,7 +5,7 @@ import type { CheckedModel, CheckModelRequest, ClassPrediction, PixelValues, Upl
 import { openSession } from '../runtime/session';
 import { hasRelativeBoxes } from './decode-outputs';
 import { findLayout, findScoring, selectOutputs, type FoundLayout, type SelectedOutputs } from './find-layout';
-import { inspectModelFile, readClassNames, readInputSize } from './inspect-file';
+import { inspectModelFile, readClassNames, readInputSize, readPointShape } from './inspect-file';
 import { findInput, prepareInput, type PreparedInput } from './prepare-input';
 import { formatRuntimeError, KEEPS_ASPECT, runModel, toClassPredictions } from './run-uploaded';
 
@@ -33,14 +33,23 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   // The expected pixels follow from the outputs, which are only known after a first run.
   const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
   if (!firstImage) throw new InvalidRequestError(NO_IMAGES);
-  const foundLayout = findLayout((await runTimed(session, firstImage, input)).outputs, domain);
-  const pixels = request.pixels ?? getDefaultPixels(foundLayout, input);
+  const found = findLayout((await runTimed(session, firstImage, input)).outputs, domain, readPointShape(metadata));
+  const pixels = request.pixels ?? getDefaultPixels(found, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
   for (const image of await prepareAll(pixels, KEEPS_ASPECT[foundLayout.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
-  const { layout, masks, outputs: names } = foundLayout;
-  const draft: UploadedFormat = { layout, outputs: names, input, pixels, scores: 'probability', masks, hasRelativeBoxes: true };
+  const { layout, masks, outputs: names, points } = found;
+  const draft: UploadedFormat = {
+    layout,
+    outputs: names,
+    input,
+    pixels,
+    scores: 'probability',
+    masks,
+    hasRelativeBoxes: true,
+    ...(points && { points }),
+  };
   const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
   const scores = findScoring(outputs, foundLayout, { names: classNames.length, isMultiLabel });
   const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };

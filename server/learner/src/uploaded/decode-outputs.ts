@@ -2,7 +2,7 @@ import type { Tensor } from 'onnxruntime-node';
 import { computeBoxOverlap, type Box } from '../scores/box-overlap';
 import type { UploadedFormat } from '../protocol/protocol';
 import { groupBy } from '../sampling/group-by';
-import type { SelectedOutputs } from './find-layout';
+import { countTrailingColumns, type SelectedOutputs } from './find-layout';
 
 /** Boxes with a lower score are omitted, as by the built-in models. */
 const MIN_SCORE = 0.03;
@@ -17,7 +17,7 @@ export interface DecodedObject {
   class: number;
   score: number;
   box: Box;
-  /** The factors of the prototypes of its mask. */
+  /** The factors of the prototypes of its mask, or the numbers of the points of its pose. */
   coefficients?: number[];
 }
 
@@ -97,7 +97,7 @@ const DECODERS: Record<UploadedFormat['layout'], Decoder> = {
   classification: () => [],
 };
 
-/** A table of boxes: centre, size, for some models an objectness, a score for each class, and the coefficients of the mask. */
+/** A table of boxes: centre, size, for some models an objectness, a score for each class, and the coefficients of the mask or the points. */
 interface BoxTable {
   count: number;
   columns: number;
@@ -108,13 +108,14 @@ interface BoxTable {
 
 function decodeTable(
   { count, columns, firstClass, get }: BoxTable,
-  { scores, masks }: UploadedFormat,
+  { scores, masks, points }: UploadedFormat,
   toLabel: ToLabel,
   minScore: number,
 ): DecodedObject[] {
   const convert = scores === 'sigmoid' ? sigmoid : (value: number) => value;
   const objects: DecodedObject[] = [];
-  const mapped = Array.from({ length: columns - firstClass - masks }, (_, index) => index).filter(
+  const trailing = countTrailingColumns({ masks, points });
+  const mapped = Array.from({ length: columns - firstClass - trailing }, (_, index) => index).filter(
     (index) => toLabel(index) !== null,
   );
   for (let box = 0; box < count; box += 1) {
@@ -126,11 +127,11 @@ function decodeTable(
       if (score > best.score) best = { class: index, score };
     }
     if (best.score < minScore) continue;
-    const coefficients = Array.from({ length: masks }, (_, index) => get(box, columns - masks + index));
+    const coefficients = Array.from({ length: trailing }, (_, index) => get(box, columns - trailing + index));
     objects.push({
       ...best,
       box: toCorners([get(box, 0), get(box, 1), get(box, 2), get(box, 3)]),
-      ...(masks > 0 && { coefficients }),
+      ...(trailing > 0 && { coefficients }),
     });
   }
   return objects;

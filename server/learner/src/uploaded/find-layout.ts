@@ -1,6 +1,6 @@
 import type { Tensor } from 'onnxruntime-node';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
-import type { Domain, ModelLayout, OutputNames, UploadedFormat } from '../protocol/protocol';
+import type { Domain, ModelLayout, OutputNames, PointShape, UploadedFormat } from '../protocol/protocol';
 import { formatNames, shorten } from './format-names';
 
 export type Outputs = Readonly<Record<string, Tensor>>;
@@ -14,7 +14,12 @@ export interface FoundLayout {
   classes: number | null;
   /** Number of prototypes of masks. */
   masks: number;
+  points?: PointShape;
 }
+
+/** The number of columns of a table of boxes after those of the classes. */
+export const countTrailingColumns = ({ masks, points }: Pick<UploadedFormat, 'masks' | 'points'>): number =>
+  masks + (points ? points.count * points.numbers : 0);
 
 /** Maximum number of boxes of a model that selects its boxes itself. Other models return a box for each cell. */
 const MAX_SELECTED_BOXES = 1000;
@@ -25,15 +30,15 @@ const SELECTED_COLUMNS = 6;
 const SUPPORTED: Record<Domain, string> = {
   recognition: 'a value for each class (1 x classes)',
   detection:
-    '1 x (4 + classes) x boxes, 1 x boxes x (5 + classes), 1 x boxes x 6 (corners, score, class), boxes with scores and labels, or logits with pred_boxes',
+    '1 x (4 + classes) x boxes, 1 x (4 + classes + points) x boxes with `kpt_shape` in the metadata, 1 x boxes x (5 + classes), 1 x boxes x 6 (corners, score, class), boxes with scores and labels, or logits with pred_boxes',
   segmentation:
     '1 x (4 + classes + masks) x boxes or 1 x boxes x (5 + classes + masks), and prototypes of 1 x masks x height x width',
 };
 
-/** Finds out what the outputs of a model mean. Throws InvalidRequestError with a message for the user. */
-export function findLayout(outputs: Outputs, domain: Domain): FoundLayout {
-  const foundLayout = FINDERS[domain](outputs);
-  if (foundLayout) return foundLayout;
+/** Finds out what the outputs of a model mean. `points` are those of a pose model. Throws InvalidRequestError with a message for the user. */
+export function findLayout(outputs: Outputs, domain: Domain, points: PointShape | null = null): FoundLayout {
+  const found = points && domain === 'detection' ? findPoses(outputs, points) : FINDERS[domain](outputs);
+  if (found) return found;
   const text = Object.entries(outputs).map(
     ([name, { dims, type }]) => `${shorten(name)} (${type}, ${shorten(dims.join(' x '))})`,
   );
@@ -95,6 +100,13 @@ function findTable(outputs: Outputs, prototypes: OutputEntry | null): FoundLayou
   return classes > 0 ? { layout, outputs: names, classes, masks } : null;
 }
 
+/** Finds a table with a box, the scores of the classes and the points for each cell. */
+function findPoses(outputs: Outputs, points: PointShape): FoundLayout | null {
+  const found = findTable(outputs, null);
+  const classes = (found?.classes ?? 0) - countTrailingColumns({ masks: 0, points });
+  return found?.layout === 'yolo' && classes > 0 ? { ...found, classes, points } : null;
+}
+
 type OutputEntry = [name: string, tensor: Tensor];
 const isFloat = (tensor: Tensor) => tensor.type === 'float32';
 /** The number of boxes of `boxes x 4` or `1 x boxes x 4`, null for another shape. */
@@ -139,8 +151,8 @@ function findSelected(outputs: Outputs): OutputNames | null {
 
 /** Finds out how the scores of a model become probabilities. `names` is the number of named classes, 0 if there are none. */
 export function findScoring(
-  outputsOfImages: readonly SelectedOutputs[],
-  { layout, classes, masks }: FoundLayout,
+  all: readonly SelectedOutputs[],
+  { layout, classes, masks, points }: FoundLayout,
   { names, isMultiLabel }: { names: number; isMultiLabel: boolean },
 ): UploadedFormat['scores'] {
   if (layout === 'classification') {
@@ -158,14 +170,15 @@ export function findScoring(
     return lists.every(isMostlyLastClass) ? 'softmax-background' : 'sigmoid';
   }
   if (layout === 'boxes' || layout === 'end-to-end') return 'probability';
-  return outputsOfImages.every(({ main }) => areRatios(listScores(main, layout, masks))) ? 'probability' : 'sigmoid';
+  const trailing = countTrailingColumns({ masks, points });
+  return all.every(({ main }) => areRatios(listScores(main, layout, trailing))) ? 'probability' : 'sigmoid';
 }
 
-function listScores({ data, dims }: Tensor, layout: ModelLayout, masks: number): Float32Array {
+function listScores({ data, dims }: Tensor, layout: ModelLayout, trailing: number): Float32Array {
   const values = data as Float32Array;
   const [, first = 0, second = 0] = dims;
-  if (layout === 'yolo') return values.subarray(BOX_COLUMNS * second, (first - masks) * second);
-  return values.filter((_, index) => index % second >= BOX_COLUMNS && index % second < second - masks);
+  if (layout === 'yolo') return values.subarray(BOX_COLUMNS * second, (first - trailing) * second);
+  return values.filter((_, index) => index % second >= BOX_COLUMNS && index % second < second - trailing);
 }
 
 const areRatios = (values: Float32Array) => values.every((value) => value >= -1e-4 && value <= 1 + 1e-4);

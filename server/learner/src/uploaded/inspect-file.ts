@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { ModelProto } from '../onnx/schema';
 import { InvalidRequestError } from '../protocol/invalid-request-error';
+import type { PointShape } from '../protocol/protocol';
 import { shorten } from './format-names';
 
 /** Domains of operators that the ONNX runtime contains. */
@@ -122,6 +123,12 @@ function parseNames(text: string): (string | undefined)[] {
       (double ?? single ?? '').replaceAll(/\\(.)/g, '$1'),
     );
   return text.split(/[\n,;]/).map((name) => name.trim());
+}
+
+/** Reads the points of a pose model from its metadata, such as `[17, 3]`. Null for another model. */
+export function readPointShape(metadata: ReadonlyMap<string, string>): PointShape | null {
+  const [count = 0, numbers = 0] = [...(metadata.get('kpt_shape') ?? '').matchAll(/\d{1,3}/g)].map(Number);
+  return count > 0 && (numbers === 2 || numbers === 3) ? { count, numbers } : null;
 }
 
 /** Reads the size of the input from the metadata of a model with variable sizes, such as `[640, 640]` (height, width). */

@@ -110,14 +110,20 @@ function convertPixel(value: number, channel: number, pixelValues: PixelValues):
   return pixelValues === '0-1' ? ratio : (ratio - IMAGENET.mean[channel]!) / IMAGENET.deviation[channel]!;
 }
 
-/** Converts x, y, x, y ... from pixels of the input to pixels of the image after EXIF rotation, clipped to the image. */
-export function toImagePoints(
+/** Converts x, y, x, y ... from pixels of the input to pixels of the image after EXIF rotation. */
+export function scaleToImage(
   points: readonly number[],
   { left, top, image: { width, height, fullWidth, fullHeight } }: PreparedInput,
 ): number[] {
   return points.map((value, index) =>
-    index % 2 === 0
-      ? Math.min(fullWidth, Math.max(0, ((value - left) * fullWidth) / width))
-      : Math.min(fullHeight, Math.max(0, ((value - top) * fullHeight) / height)),
+    index % 2 === 0 ? ((value - left) * fullWidth) / width : ((value - top) * fullHeight) / height,
+  );
+}
+
+/** Converts x, y, x, y ... from pixels of the input to pixels of the image after EXIF rotation, clipped to the image. */
+export function toImagePoints(points: readonly number[], input: PreparedInput): number[] {
+  const { fullWidth, fullHeight } = input.image;
+  return scaleToImage(points, input).map((value, index) =>
+    Math.min(index % 2 === 0 ? fullWidth : fullHeight, Math.max(0, value)),
   );
 }

@@ -16,7 +16,7 @@ import { getBounds } from '../scores/polygon-overlap';
 import { traceMask } from './decode-masks';
 import { decodeClasses, decodeObjects, type ToLabel } from './decode-outputs';
 import { getOutputNames, selectOutputs, type Outputs, type SelectedOutputs } from './find-layout';
-import { prepareInput, toImagePoints, type PreparedInput } from './prepare-input';
+import { prepareInput, scaleToImage, toImagePoints, type PreparedInput } from './prepare-input';
 
 /** Whether models with these outputs expect images with their aspect ratio, on a grey background, or stretched images. */
 export const KEEPS_ASPECT: Record<ModelLayout, boolean> = {
@@ -70,7 +70,29 @@ export function toClassPredictions(
     const outline = prototypes && coefficients ? traceMask(box, coefficients, prototypes, format) : null;
     const polygon = outline && toImagePoints(outline, input);
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = polygon ? getBounds(polygon) : toImagePoints(box, input);
-    return { class: index, prob: Math.min(1, score), box: [x1, y1, x2, y2], ...(polygon && { polygon }) };
+    const points = format.points && coefficients ? toPoints(coefficients, input, format) : null;
+    return {
+      class: index,
+      prob: Math.min(1, score),
+      box: [x1, y1, x2, y2],
+      ...(polygon && { polygon }),
+      ...(points && { points }),
+    };
+  });
+}
+
+/** Converts the points of a pose to pixels of the image. Returns null if one is not a number. */
+function toPoints(
+  coefficients: readonly number[],
+  input: PreparedInput,
+  { points, hasRelativeBoxes, input: size }: UploadedFormat,
+) {
+  const { count = 0, numbers = 0 } = points ?? {};
+  const [scaleX, scaleY] = hasRelativeBoxes ? [size.width, size.height] : [1, 1];
+  if (!coefficients.every(Number.isFinite)) return null;
+  return Array.from({ length: count }, (_, index) => {
+    const [x = 0, y = 0, confidence = 1] = coefficients.slice(index * numbers, (index + 1) * numbers);
+    return [...scaleToImage([x * scaleX, y * scaleY], input), Math.min(1, Math.max(0, confidence))];
   });
 }
 
@@ -87,11 +109,12 @@ export async function detectUploaded(target: Target): Promise<PredictedObject[] 
   const predictions = await predict(target, null);
   return (
     predictions &&
-    predictions.map(({ class: index, prob, box, polygon }) => ({
+    predictions.map(({ class: index, prob, box, polygon, points }) => ({
       id: target.notes.uploaded.classes[index]!,
       prob,
       bound_box: box!,
       ...(polygon && { polygon }),
+      ...(points && { points }),
     }))
   );
 }

@@ -64,6 +64,15 @@ it.each<[Exclude<ModelLayout, 'classification'>, object]>([
   expect(objects![0]!.prob).toBeGreaterThan(0.5);
 });
 
+it('detects the points of a pose model, which its metadata counts', async () => {
+  const pose = createTinyDetector('pose', { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' });
+  const { format, objects } = await checkAndDetect(pose, image, image);
+  expect(format).toMatchObject({ layout: 'yolo', points: { count: 2, numbers: 3 } });
+  const close = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
+  expect(objects).toMatchObject([{ id: 'label', points: [close([16, 24, 0.9]), close([24, 32, 0.2])] }]);
+  await expect(checkAndDetect(createTinyDetector('pose'), image, image)).rejects.toThrow('scores of 8 classes, but it names 2');
+});
+
 it('traces the masks of a segmentation model', async () => {
   const model = join(folder, 'masks.onnx');
   await writeFile(model, createTinyDetector('masks'));

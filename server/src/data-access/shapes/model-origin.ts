@@ -40,7 +40,10 @@ interface AnnotationTable {
 /** The tables with the annotations of each domain that its models can create. */
 export const MODEL_ANNOTATIONS = {
   recognition: [{ table: 'image_label', label: 'label_id' }],
-  detection: [{ table: 'detection_object', label: 'detection_label_id' }],
+  detection: [
+    { table: 'detection_object', label: 'detection_label_id' },
+    { table: 'skeleton', label: 'detection_label_id' },
+  ],
   segmentation: [
     { table: 'polygon', label: 'segmentation_label_id' },
     { table: 'mask', label: 'segmentation_label_id' },

@@ -1,3 +1,4 @@
+import type { UploadedModelNotes } from '@console/learner/protocol';
 import { sql } from 'kysely';
 import { isTrainingImage, TASK_ANNOTATIONS, type Annotations, type TaskWithParams } from '../../ml/learning/dataset';
 import { parseTrainingParams } from '../../ml/learning/training-params';
@@ -36,6 +37,8 @@ export async function chooseThresholds(
   if (domain === 'recognition') return;
   const { metrics } = await db.selectFrom(`${domain}_model`).select('metrics').where('id', '=', model).executeTakeFirstOrThrow();
   if (!isUploadedModel(metrics) || 'decoding' in (metrics as object)) return;
+  const { points } = (metrics as UploadedModelNotes).uploaded.format;
+  const labels = context.labels.filter(({ skeleton }) => skeleton && skeleton.points.length === points?.count);
   const imageFilter = { ...parseTrainingParams(domain, task.training_params), onlyVerified: true };
   const { rows } = await sql<AnnotatedImage>`
     select i.id, i.img_key, ${TASK_ANNOTATIONS[domain](task.id)} as annotations from training_image i
@@ -51,7 +54,8 @@ export async function chooseThresholds(
       for (const { label } of toAnnotatedShapes(truth)) objects.set(label, (objects.get(label) ?? 0) + 1);
       const image = { image: id, truth, predictions: (predicted.get(id) ?? []) as Prediction[] };
       for (const [index, threshold] of THRESHOLDS.entries())
-        for (const [label, [sum, n]] of measureImage({ type: null, threshold }, image, { threshold, byLabel: {} }).labels) {
+        for (const [label, [sum, n]] of measureImage({ type: null, threshold, labels }, image, { threshold, byLabel: {} })
+          .labels) {
           const [previousSum, previousN] = ratios[index]!.get(label) ?? [0, 0];
           ratios[index]!.set(label, [previousSum + sum, previousN + n]);
         }
@@ -59,9 +63,9 @@ export async function chooseThresholds(
   }
   if (objects.size === 0) return;
   const threshold = findBestThreshold(ratios.map((byLabel) => [...byLabel.values()]));
-  const labels = [...objects].filter(([, count]) => count >= MIN_OBJECTS).map(([label]) => label);
+  const labelIds = [...objects].filter(([, count]) => count >= MIN_OBJECTS).map(([label]) => label);
   const thresholds = Object.fromEntries(
-    labels.map((label) => [label, findBestThreshold(ratios.map((byLabel) => [byLabel.get(label) ?? [0, 0]]))]),
+    labelIds.map((label) => [label, findBestThreshold(ratios.map((byLabel) => [byLabel.get(label) ?? [0, 0]]))]),
   );
   await storeThresholds(db, { domain, model }, { threshold, thresholds, pictures: rows.length });
 }

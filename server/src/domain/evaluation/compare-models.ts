@@ -6,7 +6,7 @@ import { getCurrentModelOrder } from '../../ml/models/model/current-model';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { readThresholds, type ModelThresholds } from '../../ml/models/predict';
 import { isBeingEvaluated } from './evaluate-task';
-import type { StoredImage, StoredTask } from './stored-evaluation';
+import { mapTemplates, type StoredImage, type StoredTask } from './stored-evaluation';
 import { findEvaluationTask, readImages } from './task-queries';
 import { compareRatios, type Ratio, type RatioDifference } from './estimates/compare-ratios';
 import { getTotalMeasure, measureImage, type ImageRatios, type QualityMeasure } from './image-ratios';
@@ -65,6 +65,9 @@ interface ComparedImages {
 async function measureCommonImages(db: Db, { domain, task: taskId, model, other }: ModelPair): Promise<ComparedImages | null> {
   if (!model.evaluation || !other?.evaluation) return null;
   const task = await findEvaluationTask(db, model.evaluation, taskId);
+  // A model that predicts boxes of a label is compared with one that predicts its skeletons by the skeletons.
+  const otherTemplates = mapTemplates((await findEvaluationTask(db, other.evaluation, taskId)).labels);
+  task.labels = task.labels.map((label) => ({ skeleton: otherTemplates.get(label.id), ...label }));
   const thresholds = await Promise.all([model.id, other.id].map((id) => readThresholds(db, domain, id)));
   const [modelThresholds, otherThresholds] = thresholds as [ModelThresholds, ModelThresholds];
   const result: ComparedImages = { task, images: [], learned: 0 };

@@ -1,3 +1,9 @@
+import { createRandom } from '@console/learner/random';
+import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import { COCO_PERSON, getLayout } from '@console/shared-contract/skeleton';
+import type { TaskLabel } from '../../ml/learning/dataset';
+import type { AnnotatedShape, PredictedShape } from '../../ml/prediction-runs/disagreement';
+import { SkeletonTally } from './skeleton-precision';
 import { encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { compareImageLabels, compareImageShapes, isCorrect, compareByError } from './decisions';
 import { DecisionTally } from './decision-tally';
@@ -118,7 +124,7 @@ describe('comparisons of shapes', () => {
       const { mask } = smallHole!;
       const truth = { masks: [{ id: 'm', label: 'ring', data: mask }] };
       const predictions = [predictPolygon(0.9, outline(0, 0, 10, 10)), predictPolygon(0.3, outline(3, 3, 7, 7))];
-      const compare = createImageComparison({ type: null }, { image: 'i', truth, predictions });
+      const compare = createImageComparison({ type: null, labels: [] }, { image: 'i', truth, predictions });
       expect(compare(0.5).map(toPairs)).toEqual([[['ring', 'ring']]]);
       expect(compare(0.2)[0]).toMatchObject([{ truthBox: box }, { truth: null, prob: 0.3 }]);
     });
@@ -149,5 +155,75 @@ describe('comparisons of shapes', () => {
     ]);
     expect(cells).toHaveLength(4);
     expect(cells).toContainEqual({ truth: 'white', said: 'red', count: 1 });
+  });
+});
+
+describe('skeletons', () => {
+  const templates = new Map([['person', COCO_PERSON]]);
+  const random = createRandom(7);
+  const place = (left: number, size: number) =>
+    getLayout(COCO_PERSON).map(([x = 0, y = 0]) => [left + x * size, 20 + 2 * y * size]);
+  const move = (positions: readonly number[][], distance: number) =>
+    positions.map(([x = 0, y = 0]) => [x + distance * (random() - 0.5), y + distance * (random() - 0.5), random()]);
+
+  /** An image with up to three people, of whom one is missed, confused or ignored, and a prediction where nobody is. */
+  function createImage(index: number) {
+    const people = Array.from({ length: 1 + (index % 3) }, (_, person) => place(150 * person, 40 + 20 * person));
+    const shapes = people.map((positions, person): AnnotatedShape => {
+      const skeleton = positions.flatMap(([x = 0, y = 0], point) =>
+        (point + index) % 5 === 0 ? [0, 0, 0] : [Math.round(x), Math.round(y), 1 + (point % 2)],
+      );
+      const flags: ShapeAttributes[] = [{}, { ignore: true }, { crowd: true }];
+      return { id: `${index}-${person}`, label: 'person', box: [], skeleton, attributes: (index === 8 && flags[person]) || {} };
+    });
+    const predict = (positions: readonly number[][], distance: number): PredictedShape => ({
+      id: 'person',
+      prob: 0.2 + 0.8 * random(),
+      bound_box: [0, 0, 1, 1],
+      points: move(positions, distance),
+    });
+    const predictions = [
+      ...people.slice(index % 4 === 3 ? 1 : 0).map((positions) => predict(positions, 3 * (index % 6))),
+      predict(place(700, 50), 5),
+    ];
+    return { shapes, predictions };
+  }
+
+  it('have the average precision of COCO, as pycocotools 2.0.11 computes it with the same areas', () => {
+    const tally = new SkeletonTally(templates);
+    for (let index = 0; index < 12; index += 1) tally.add(String(index), createImage(index));
+    const { ap, ap50, ap75 } = tally.compute('person')!;
+    expect([ap, ap50, ap75].map((value) => value?.toFixed(12))).toEqual(['0.283694227718', '0.538906041142', '0.233178540588']);
+    expect(tally.compute('dog')).toBeUndefined();
+  });
+
+  it('are matched by the similarity of their points, and not by their boxes', () => {
+    const [person, dog] = [
+      { id: 'person', name: 'Person', skeleton: COCO_PERSON },
+      { id: 'dog', name: 'Dog' },
+    ];
+    const points = place(0, 100).map(([x = 0, y = 0]) => [x, y, 0.1]);
+    const skeleton = points.flatMap(([x = 0, y = 0]) => [Math.round(x), Math.round(y), 2]);
+    const bound_box = [0, 20, 100, 220];
+    const image = {
+      image: 'i',
+      truth: {
+        skeletons: [{ id: 's', label: 'person', data: skeleton }],
+        objects: ['person', 'dog'].map((label) => ({ id: label, label, data: bound_box })),
+      },
+      predictions: [
+        { id: 'person', prob: 0.9, bound_box, points },
+        { id: 'person', prob: 0.8, bound_box, points: points.map(([x = 0, y = 0]) => [100 - x, y + 40, 0.9]) },
+        { id: 'person', prob: 0.7, bound_box },
+      ],
+    };
+    const compare = (labels: TaskLabel[]) => createImageComparison({ type: null, labels }, image)(0.5).flat();
+    // The boxes of a label are not compared if its skeletons are. The dog overlaps the other person.
+    const [confused, pose] = compare([person, dog]);
+    expect(pose).toMatchObject({ truth: 'person', said: 'person', prob: 0.9, shape: 's', skeleton: { truth: skeleton } });
+    expect(pose!.skeleton!.oks).toBeGreaterThan(0.99);
+    expect(confused).toMatchObject({ truth: 'dog', said: 'person', prob: 0.8, skeleton: { truth: null, oks: null } });
+    expect(compare([person, dog])).toHaveLength(2);
+    expect(compare([{ id: 'person', name: 'Person' }, dog]).map(({ shape }) => shape)).toEqual(['person', 'dog', null]);
   });
 });

@@ -2,7 +2,7 @@ import { hasFlag, isIgnoredInEvaluation } from '@console/shared-contract/shape-a
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
 import type { AnnotatedLabel } from '../../ml/learning/dataset';
 import type { AnnotatedShape, PredictedImageLabel, PredictedShape } from '../../ml/prediction-runs/disagreement';
-import { createOverlapFunction, type OverlapFunction } from './shape-overlap';
+import { createOverlapFunction, toKeypoints, type OverlapFunction } from './shape-overlap';
 
 /**
  * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
@@ -19,9 +19,11 @@ export interface Decision {
   saidBox: readonly number[] | null;
   truthValue: number | null;
   saidValue: number | null;
+  /** Only of skeletons: x, y and visibility of each point, and the object keypoint similarity of a pair. */
+  skeleton?: { truth: readonly number[] | null; said: readonly number[] | null; oks: number | null };
 }
 
-/** Minimum IoU of shapes of the same object, as in the scores of models. */
+/** Minimum IoU, or object keypoint similarity of skeletons, of shapes of the same object, as in the scores of models. */
 const SAME_OBJECT_IOU = 0.5;
 const NO_POSITION = { shape: null, truthBox: null, saidBox: null, truthValue: null, saidValue: null };
 
@@ -130,16 +132,43 @@ export function compareImageShapes(
           prob: prediction.prob,
           sureness: prediction.prob,
           saidBox: prediction.bound_box,
+          ...describeSkeletons(shape, prediction, computeOverlap),
         };
       const probabilities = predictions
         .filter((candidate) => computeOverlap(candidate, shape) >= SAME_OBJECT_IOU)
         .map(({ prob }) => prob);
-      return { ...annotation, said: null, prob: null, sureness: 1 - Math.max(0, ...probabilities), saidBox: null };
+      return {
+        ...annotation,
+        said: null,
+        prob: null,
+        sureness: 1 - Math.max(0, ...probabilities),
+        saidBox: null,
+        ...describeSkeletons(shape, null, computeOverlap),
+      };
     }),
     ...likelyPredictions
       .filter((prediction) => !matchedPredictions.has(prediction) && !ignoredPredictions.has(prediction))
-      .map(({ id, prob, bound_box }) => ({ ...NO_POSITION, truth: null, said: id, prob, sureness: prob, saidBox: bound_box })),
+      .map((prediction) => ({
+        ...NO_POSITION,
+        truth: null,
+        said: prediction.id,
+        prob: prediction.prob,
+        sureness: prediction.prob,
+        saidBox: prediction.bound_box,
+        ...describeSkeletons(null, prediction, computeOverlap),
+      })),
   ];
+}
+
+/** Returns the skeletons of a decision; nothing if it has none. */
+function describeSkeletons(
+  shape: AnnotatedShape | null,
+  prediction: PredictedShape | null,
+  computeOverlap: OverlapFunction,
+): Pick<Decision, 'skeleton'> {
+  const [truth, said] = [shape?.skeleton ?? null, prediction?.points ? toKeypoints(prediction.points) : null];
+  if (!truth && !said) return {};
+  return { skeleton: { truth, said, oks: truth && said ? computeOverlap(prediction!, shape!) : null } };
 }
 
 /**

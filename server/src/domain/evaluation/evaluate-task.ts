@@ -24,7 +24,14 @@ import { enqueueWork } from '../../platform/queue/queue';
 import type { WorkKind } from '../../platform/queue/kind';
 import { chooseThresholds } from './choose-thresholds';
 import { storeQuality } from './evaluation-quality';
-import { storePredictions, storeTask, listAssignableLabels, isImageCompared, DEFAULT_THRESHOLD } from './stored-evaluation';
+import {
+  storePredictions,
+  storeTask,
+  listAssignableLabels,
+  isImageCompared,
+  DEFAULT_THRESHOLD,
+  StoredLabels,
+} from './stored-evaluation';
 import { messages } from './messages';
 
 /** The kind of work that runs a task's model on the verified TEST images of the task. */
@@ -138,7 +145,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         .where('id', '=', task)
         .executeTakeFirst();
       if (!backEnd || !storedEvaluation || !params) throw new Error(messages.deleted);
-      const labels = z.array(z.object({ id: z.string(), name: z.string() })).parse(storedEvaluation.labels);
+      const labels = StoredLabels.parse(storedEvaluation.labels);
       const where = isEvaluatedImage(domain, params);
       const total = await countImages(db, where);
       await progress(currentInput.done, total);

@@ -24,7 +24,7 @@ export function getTotalMeasure({ type }: Pick<StoredTask, 'type'>): QualityMeas
 
 /** Measures a model on one image. Shapes count from the threshold of their label on, as in prediction calls. */
 export function measureImage(
-  task: Pick<StoredTask, 'type' | 'threshold'>,
+  task: Pick<StoredTask, 'type' | 'threshold' | 'labels'>,
   image: StoredImage,
   { threshold, byLabel }: ModelThresholds,
 ): ImageRatios {

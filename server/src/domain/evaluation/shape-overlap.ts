@@ -1,22 +1,28 @@
 import { hasFlag } from '@console/shared-contract/shape-attributes';
 import { computeSegmentOverlap, createSegment, type Segment } from '@console/shared-contract/segment-overlap';
+import { VISIBILITY, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { computeOks, getSigmas } from '../../data-access/shape-similarity/keypoint-similarity';
 import { computeMatchOverlap, type AnnotatedShape, type PredictedShape } from '../../ml/prediction-runs/disagreement';
 
 /** Computes the overlap of a prediction and an annotated shape of the same image, 0 to 1. */
 export type OverlapFunction = (prediction: PredictedShape, shape: AnnotatedShape) => number;
 
 /**
- * Creates a function that computes the overlap as COCO does (pycocotools, `iou` of mask.py): intersection over union of the pixels if both are
- * polygons or masks, otherwise of the boxes. With a crowd, the intersection is divided by the area of the prediction. The function computes each
- * pair once, so use one for all thresholds of an image.
+ * Creates a function that computes the overlap as COCO does (pycocotools, `iou` of mask.py, `computeOks` of cocoeval.py): the object keypoint
+ * similarity of skeletons with as many points, intersection over union of the pixels if both are polygons or masks, otherwise of the boxes.
+ * With a crowd, the intersection is divided by the area of the prediction. The function computes each pair once, so use one for all
+ * thresholds of an image. `templates` are those of skeletons by the id of the label.
  */
-export function createOverlapFunction(): OverlapFunction {
+export function createOverlapFunction(templates: ReadonlyMap<string, SkeletonTemplate> = new Map()): OverlapFunction {
   const shapeSegments = new Map<AnnotatedShape, Segment>();
   const predictedSegments = new Map<PredictedShape, Segment>();
   const overlaps = new Map<PredictedShape, Map<AnnotatedShape, number>>();
   const compute: OverlapFunction = (prediction, shape) => {
-    const { geometry } = shape;
-    const { polygon } = prediction;
+    const { geometry, skeleton } = shape;
+    const { polygon, points } = prediction;
+    const keypoints = points && toKeypoints(points);
+    if (skeleton && keypoints?.length === skeleton.length)
+      return computeOks(skeleton, keypoints, getSigmas(templates.get(shape.label)));
     const boxOverlap = computeMatchOverlap(prediction.bound_box, shape);
     if (boxOverlap === 0 || !geometry || !polygon) return boxOverlap;
     const predictedSegment = getOrCreate(predictedSegments, prediction, () => createSegment({ data: polygon }));
@@ -28,6 +34,10 @@ export function createOverlapFunction(): OverlapFunction {
     return getOrCreate(knownOverlaps, shape, () => compute(prediction, shape));
   };
 }
+
+/** Converts predicted points to the data of a skeleton. As in COCO's evaluation, all points are compared, whatever their confidence. */
+export const toKeypoints = (points: readonly (readonly number[])[]): number[] =>
+  points.flatMap(([x = 0, y = 0]) => [x, y, VISIBILITY.visible]);
 
 function getOrCreate<Key, Value>(map: Map<Key, Value>, key: Key, create: () => Value): Value {
   const value = map.get(key) ?? create();

@@ -1,11 +1,21 @@
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql, type RawBuilder } from 'kysely';
+import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import type { RecognitionTaskType } from '../../platform/database/tables/domain';
-import { TASK_ANNOTATIONS, isEvaluatedImage, type Annotations, type TaskWithParams } from '../../ml/learning/dataset';
+import {
+  listTaskLabels,
+  selectRecognitionLabels,
+  TASK_ANNOTATIONS,
+  isEvaluatedImage,
+  type Annotations,
+  type TaskLabel,
+  type TaskWithParams,
+} from '../../ml/learning/dataset';
 import type { ImagePrediction } from '../../ml/models/predict-images';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import { toAnnotatedShapes, type Prediction } from '../../ml/prediction-runs/analyze-predictions';
-import type { PredictedShape } from '../../ml/prediction-runs/disagreement';
+import type { AnnotatedShape, PredictedShape } from '../../ml/prediction-runs/disagreement';
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
 import { createOverlapFunction } from './shape-overlap';
 
@@ -24,8 +34,13 @@ export interface StoredTask {
   model_id: string | null;
   model_number: number | null;
   threshold: number;
-  labels: { id: string; name: string }[];
+  labels: TaskLabel[];
 }
+
+/** The labels of a task as they were when it was evaluated. Evaluations of older releases have no templates of skeletons. */
+export const StoredLabels = z.array(
+  z.object({ id: z.string(), name: z.string(), skeleton: z.custom<SkeletonTemplate>().optional() }),
+);
 
 /** Stores a task of an evaluation, and deletes the images of the task's older evaluations. */
 export async function storeTask(trx: Db, evaluation: string, { labels, ...task }: StoredTask): Promise<void> {
@@ -47,12 +62,12 @@ export const IMAGES_DELETED = sql<boolean>`exists (
     where o.task_id = t.task_id and n.created > e.created) >= ${sql.lit(MAX_EVALUATIONS_WITH_IMAGES)})`;
 
 /** Lists the labels that users can assign for a task, sorted by name, including the negative label of a tagging task. */
-export async function listAssignableLabels(db: Db, domain: ModelDomain, task: string): Promise<{ id: string; name: string }[]> {
-  const negative = domain === 'recognition' ? sql`or l.negative_for_task = ${task}` : sql``;
-  const { rows } = await sql<{ id: string; name: string }>`
-    select l.id, l.name from ${sql.table(`${domain}_label`)} l
-    where l.id in (select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}) ${negative}
-    order by lower(l.name), l.id`.execute(db);
+export async function listAssignableLabels(db: Db, domain: ModelDomain, task: string): Promise<TaskLabel[]> {
+  if (domain !== 'recognition') return listTaskLabels(db, domain, task);
+  const { rows } = await sql<TaskLabel>`
+    select l.id, l.name from recognition_label l where l.id in (${selectRecognitionLabels(task)}) order by lower(l.name), l.id`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -115,17 +130,40 @@ export function isImageCompared(type: RecognitionTaskType | null, { labels = [],
   return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;
 }
 
+/** Returns the templates of the labels whose skeletons are compared. */
+export const mapTemplates = (labels: readonly TaskLabel[]): ReadonlyMap<string, SkeletonTemplate> =>
+  new Map(labels.flatMap(({ id, skeleton }) => (skeleton ? [[id, skeleton] as const] : [])));
+
+/** The shapes of an image that are compared. */
+export interface ComparedShapes {
+  shapes: AnnotatedShape[];
+  predictions: PredictedShape[];
+}
+
+/** Selects the skeletons of the labels whose skeletons are compared, and the other shapes of the other labels. */
+export function selectComparedShapes(
+  { truth, predictions }: StoredImage,
+  templates: ReadonlyMap<string, SkeletonTemplate>,
+): ComparedShapes {
+  return {
+    shapes: toAnnotatedShapes(truth).filter(({ label, skeleton }) => templates.has(label) === (skeleton !== undefined)),
+    predictions: (predictions as PredictedShape[]).filter(({ id, points }) => !templates.has(id) || points !== undefined),
+  };
+}
+
 /**
  * Returns a function that compares an image at a threshold: one array of decisions for the image, and for recognition one for each labelled
  * object. Objects without predictions are omitted. Use one function for all thresholds, because it computes overlaps once.
  */
 export function createImageComparison(
-  { type }: Pick<StoredTask, 'type'>,
-  { truth, predictions }: StoredImage,
+  { type, labels }: Pick<StoredTask, 'type' | 'labels'>,
+  image: StoredImage,
 ): (threshold: number) => Decision[][] {
+  const { truth, predictions } = image;
   if (!type) {
-    const [shapes, computeOverlap] = [toAnnotatedShapes(truth), createOverlapFunction()];
-    return (threshold) => [compareImageShapes(shapes, predictions as PredictedShape[], threshold, computeOverlap)];
+    const templates = mapTemplates(labels);
+    const [compared, computeOverlap] = [selectComparedShapes(image, templates), createOverlapFunction(templates)];
+    return (threshold) => [compareImageShapes(compared.shapes, compared.predictions, threshold, computeOverlap)];
   }
   const imagePredictions = predictions.filter(({ object }) => object === undefined);
   const isCompared = isImageCompared(type, truth);

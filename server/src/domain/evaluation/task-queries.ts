@@ -1,18 +1,28 @@
 import type { EvaluationMeasures, EvaluatedImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { isCorrect, compareByError, type Decision } from './decisions';
-import { createImageComparison, readStoredImages, type StoredTask } from './stored-evaluation';
+import {
+  createImageComparison,
+  mapTemplates,
+  readStoredImages,
+  selectComparedShapes,
+  StoredLabels,
+  type StoredTask,
+} from './stored-evaluation';
+import { SkeletonTally } from './skeleton-precision';
 import { computeAccuracy, computeHammingLoss, type LabelComparison } from './metrics';
 import { toLabelComparison, DecisionTally } from './decision-tally';
 
-const Labels = z.array(z.object({ id: z.string(), name: z.string() }));
 /** The thresholds at which a model is measured. */
 export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
 
-/** Reads a task of an evaluation. By default it is one that has the label, otherwise the one with most images. Throws 404. */
+/**
+ * Reads a task of an evaluation. Its labels have a template only if the model has predicted skeletons of the label: these are then compared,
+ * and otherwise its boxes. By default it is one that has the label, otherwise the one with
+ * most images. Throws 404.
+ */
 export async function findEvaluationTask(
   db: Db,
   evaluation: string,
@@ -25,7 +35,13 @@ export async function findEvaluationTask(
       lower(t.name), t.task_id limit 1`.execute(db);
   const row = rows[0];
   if (!row) throw notFound('Task');
-  return { ...row, labels: Labels.parse(row.labels) };
+  const labels = StoredLabels.parse(row.labels);
+  if (!labels.some(({ skeleton }) => skeleton)) return { ...row, labels };
+  const { rows: predicted } = await sql<{ id: string }>`
+    select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
+    where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
+  const withSkeletons = new Set(predicted.map(({ id }) => id));
+  return { ...row, labels: labels.map(({ skeleton, ...rest }) => (withSkeletons.has(rest.id) ? { ...rest, skeleton } : rest)) };
 }
 
 /** Computes the metrics of a task's model at a threshold, by label and as a confusion matrix. */
@@ -38,16 +54,20 @@ export async function computeTaskMetrics(
   const tally = new DecisionTally();
   const tallies = task.type === 'regression' ? [] : THRESHOLDS.map((step) => ({ threshold: step, tally: new DecisionTally() }));
   const comparisons: LabelComparison[] = [];
+  const templates = mapTemplates(task.labels);
+  const skeletonTally = new SkeletonTally(templates);
   let [imageCount, objectCount] = [0, 0];
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
     const compare = createImageComparison(task, image);
     const decisionsByTarget = compare(threshold);
     if (decisionsByTarget.length > 0) imageCount += 1;
     tally.add(decisionsByTarget.flat());
+    if (templates.size > 0) skeletonTally.add(image.image, selectComparedShapes(image, templates));
     if (task.type && task.type !== 'regression') comparisons.push(...decisionsByTarget.map(toLabelComparison));
     if (task.type) objectCount += decisionsByTarget.filter(([first]) => first?.shape).length;
     for (const thresholdTally of tallies) thresholdTally.tally.add(compare(thresholdTally.threshold).flat());
   }
+  const { labels, cells } = tally.computeMetrics(task.labels, task.type === 'regression');
   return {
     task: task.task_id,
     threshold,
@@ -58,7 +78,11 @@ export async function computeTaskMetrics(
       comparisons,
       task.labels.map(({ id }) => id),
     ),
-    ...tally.computeMetrics(task.labels, task.type === 'regression'),
+    labels: labels.map((label) => {
+      const skeletons = skeletonTally.compute(label.id);
+      return { ...label, ...(skeletons && { skeletons }) };
+    }),
+    cells,
     by_threshold: tallies.map((thresholdTally) => ({ threshold: thresholdTally.threshold, ...thresholdTally.tally.total })),
   };
 }
@@ -69,7 +93,7 @@ export async function requireLabels(db: Db, evaluation: string, requestedIds: re
   const { rows } = await sql<{ labels: unknown }>`select labels from evaluation_task where evaluation_id = ${evaluation}`.execute(
     db,
   );
-  const knownLabels = new Set(rows.flatMap(({ labels }) => Labels.parse(labels).map(({ id }) => id)));
+  const knownLabels = new Set(rows.flatMap(({ labels }) => StoredLabels.parse(labels).map(({ id }) => id)));
   if (ids.some((id) => !knownLabels.has(id as string))) throw notFound('Label');
 }
 
@@ -113,6 +137,7 @@ export async function listDecisions(
       if (isSelected(decision)) decisions.push({ ...decision, image: image.image });
   decisions.sort(compareByError);
   const labelNames = new Map(task.labels.map(({ id, name }) => [id, name]));
+  const templates = mapTemplates(task.labels);
   const getName = (id: string | null) => (id === null ? null : (labelNames.get(id) ?? null));
   const images = await readImages(
     db,
@@ -120,7 +145,7 @@ export async function listDecisions(
   );
   const rows = decisions
     .slice(offset, offset + limit)
-    .flatMap(({ truthBox, saidBox, truthValue, saidValue, ...decision }): Row[] => {
+    .flatMap(({ truthBox, saidBox, truthValue, saidValue, skeleton, ...decision }): Row[] => {
       const image = images.get(decision.image);
       if (!image) return [];
       const boxes = { truth_box: truthBox && [...truthBox], said_box: saidBox && [...saidBox] };
@@ -134,6 +159,14 @@ export async function listDecisions(
           ...boxes,
           ...values,
           ...names,
+          ...(skeleton && {
+            skeleton: {
+              truth: skeleton.truth && [...skeleton.truth],
+              said: skeleton.said && [...skeleton.said],
+              edges: templates.get(decision.truth ?? decision.said ?? '')?.edges ?? [],
+              oks: skeleton.oks,
+            },
+          }),
         },
       ];
     });

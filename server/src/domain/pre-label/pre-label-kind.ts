@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import { z } from 'zod';
 import { lockImages, lockReferencedRows } from '../../data-access/facets';
-import { objectKind } from '../../data-access/shape-kinds/object';
-import { polygonKind } from '../../data-access/shape-kinds/polygon';
+import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import type { LocalModelDeps } from '../../ml/models/built-in/train-locally';
 import { predictStoredImages } from '../../ml/models/predict-images';
 import { getBackEnd, type PredictionDeps } from '../../ml/models/predict';
@@ -121,7 +120,12 @@ async function addAnnotations(
     rows.map(({ id }) => id),
   );
   if (target.domain === 'recognition') return { added: await addLabels(trx, workspaceId, target.model, labels) };
-  const kind = target.domain === 'detection' ? objectKind : polygonKind;
-  const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapes);
-  return { added: outcomes.filter((outcome) => 'status' in outcome).length };
+  let added = 0;
+  for (const kind of SHAPE_KINDS) {
+    const shapesOfKind = shapes.flatMap((planned) => (planned.kind === kind.name ? planned.shape : []));
+    if (shapesOfKind.length === 0) continue;
+    const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapesOfKind);
+    added += outcomes.filter((outcome) => 'status' in outcome).length;
+  }
+  return { added };
 }

@@ -3,9 +3,13 @@ import {
   type DetectionModel,
   type DetectionObject,
   type DetectionTask,
+  type EvaluatedImage,
+  type Evaluation,
+  type EvaluationMeasures,
   type ExportOffer,
   type PreLabelEffort,
   type PreLabelPreview,
+  type Skeleton,
   type TaskSplit,
   type TrainingImage,
 } from '@console/shared-contract/api';
@@ -34,19 +38,20 @@ interface Box {
   label: string;
   prob: number;
   box?: number[];
+  points?: number[][];
 }
 
-/** Creates a detection task with two labels and a model that predicts the boxes in each image. */
-async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[]) {
+/** Creates a detection task with two labels and a model that predicts the boxes or skeletons in each image. */
+async function createTrainedTask(predict: (labels: { cup: string; pan: string }) => Box[], skeleton?: object) {
   const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
   const [cup, pan] = [
-    await createNamedRow(client, '/detection/v2/label/', { name: 'Cup' }),
+    await createNamedRow(client, '/detection/v2/label/', { name: 'Cup', skeleton }),
     await createNamedRow(client, '/detection/v2/label/', { name: 'Pan' }),
   ];
   for (const { id } of [cup, pan]) await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: id });
   const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
   const labels = { cup: cup.id, pan: pan.id };
-  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30] }: Box) => ({ id: label, prob, bound_box: box });
+  const toObject = ({ label, prob, box = [4.4, 4.6, 30, 30], points }: Box) => ({ id: label, prob, bound_box: box, points });
   models.answer(({ path, body }) =>
     path.endsWith('/train')
       ? { json: { train_status: 'TRAINED', map: 0.75 } }
@@ -107,6 +112,101 @@ it('counts, predicts and adds what is above the threshold of each label, as one 
   expect(sets).toMatchObject([{ changes: [{ kind: 'detection_object', operation: 'insert', count: 3 }] }]);
   expectBody(await client.post('/history/v2/undo', { change_set: sets[0]?.id }));
   expect(await listObjects({})).toMatchObject([{ prediction: null }]);
+});
+
+it('adds predicted skeletons, which one undo reverts and a training leaves out until they are reviewed', async () => {
+  const points = [
+    [10.4, 5.6, 0.9],
+    [40, 20, 0.4],
+    [20, 30, 0.7],
+    [30, 400, 0.9],
+  ];
+  const template = { points: ['head', 'left', 'right', 'tail'].map((name) => ({ name })), edges: [[0, 1]] };
+  const { cup, pan, task, model, path } = await createTrainedTask(
+    (labels) => [
+      { label: labels.cup, prob: 0.9, points },
+      { label: labels.cup, prob: 0.8, points: points.map(([x, y]) => [x!, y!, 0.1]) },
+      { label: labels.pan, prob: 0.7 },
+    ],
+    template,
+  );
+  const [first, second] = getIds(await uploadImages(client, 2));
+  // A low confidence and a position outside the image make a point absent.
+  const data = [10, 6, 2, 0, 0, 0, 20, 30, 2, 0, 0, 0];
+  expectBody(await client.post('/detection/v2/skeleton/', { image: second, detection_label: cup, data }), 201);
+  const listSkeletons = async () => expectBody<ListEnvelope<Skeleton>>(await client.get('/detection/v2/skeleton/')).results;
+  const { work } = await preLabel(path, { images: [first, second], mode: 'add' });
+  await server.runWork();
+  const added = (await listSkeletons()).filter(({ image }) => image.id === first);
+  expect(added).toMatchObject([{ detection_label: { id: cup }, data, prediction: { model, score: 0.9 } }]);
+  expect((await listObjects({})).map(({ detection_label }) => detection_label.id)).toEqual([pan, pan]);
+  expect(await listImages({ unreviewed: true })).toEqual([second, first]);
+  expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task}/split`)).train).toBe(0);
+  // The pose of a skeleton is not calibrated, so no image is accepted without a review.
+  const { acceptance } = await preLabel(path, { images: [first], target_error: 0.2 });
+  expect(acceptance).toMatchObject({ accepted: 0, audited: 0 });
+  const { results } = expectBody<{ results: { id: number; work: string | null }[] }>(await client.get('/history/v2/set/'));
+  expectBody(await client.post('/history/v2/undo', { change_set: results.find((set) => set.work === work?.id)?.id }));
+  expect(await listSkeletons()).toMatchObject([{ image: { id: second }, prediction: null }]);
+  expect(await listObjects({})).toEqual([]);
+});
+
+it('evaluates a model by the object keypoint similarity of its skeletons', async () => {
+  const positions = [
+    [10, 10],
+    [40, 10],
+    [25, 40],
+  ];
+  const template = {
+    points: ['left', 'right', 'foot'].map((name) => ({ name })),
+    edges: [
+      [0, 2],
+      [1, 2],
+    ],
+  };
+  const box = [10, 10, 40, 40];
+  const { cup, pan, task } = await createTrainedTask(
+    (labels) => [
+      { label: labels.cup, prob: 0.9, box, points: positions.map(([x, y]) => [x!, y!, 0.9]) },
+      // The same box with another pose is a false detection.
+      { label: labels.cup, prob: 0.6, box, points: positions.map(([x, y]) => [50 - x!, 50 - y!, 0.9]) },
+      { label: labels.pan, prob: 0.8, box },
+    ],
+    template,
+  );
+  const images = getIds(await uploadImages(client, 2));
+  const data = positions.flatMap(([x, y]) => [x!, y!, 2]);
+  for (const image of images)
+    expectBody(await client.post('/detection/v2/skeleton/', { image, detection_label: cup, data }), 201);
+  // A second skeleton that the model misses, and a box of the label with skeletons, which is not compared.
+  const missed = { image: images[1], detection_label: cup, data: [50, 2, 2, 60, 2, 1, 0, 0, 0] };
+  expectBody(await client.post('/detection/v2/skeleton/', missed), 201);
+  expectBody(await client.post(OBJECTS, { image: images[0], detection_label: cup, data: box }), 201);
+  expectBody(await client.post(OBJECTS, { image: images[0], detection_label: pan, data: box }), 201);
+  await client.post(`${IMAGES}update`, { images, 'mark-test': true });
+  for (const image of images) await client.post('/annotate/v2/verification/', { image_id: image });
+  const { id } = expectBody<Evaluation>(await client.post(`/detection/v2/task/${task}/evaluate`), 201);
+  await server.runWork();
+  const { labels } = expectBody<EvaluationMeasures>(await client.get(`/annotate/v2/evaluation/${id}/measures`));
+  // Two of three skeletons are found before the false detections, so the precision is 1 at 67 of the 101 recalls.
+  const ap = expect.closeTo(67 / 101, 6) as number;
+  expect(labels).toEqual([
+    expect.objectContaining({ id: cup, count: 3, said: 4, right: 2, skeletons: { ap, ap50: ap, ap75: ap } }),
+    expect.not.objectContaining({ skeletons: expect.anything() }),
+  ]);
+  const { results } = expectBody<ListEnvelope<EvaluatedImage>>(
+    await client.get(`/annotate/v2/evaluation/${id}/pictures`, { label: cup }),
+  );
+  expect(results.map(({ right, skeleton }) => [right, skeleton?.oks]).slice(-2)).toEqual([
+    [true, 1],
+    [true, 1],
+  ]);
+  expect(results.at(-1)?.skeleton).toEqual({ truth: data, said: data, edges: template.edges, oks: 1 });
+  expect(results.find(({ said }) => said === null)?.skeleton).toMatchObject({ truth: missed.data, said: null });
+  expect(results.filter(({ truth }) => truth === null)).toMatchObject([
+    { skeleton: { truth: null } },
+    { skeleton: { truth: null } },
+  ]);
 });
 
 it('reports how many annotations of a model users accepted, corrected, deleted or had to add', async () => {

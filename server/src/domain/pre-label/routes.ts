@@ -91,7 +91,8 @@ const toAcceptance = ({ references, qualified, auditSize, expectedError, problem
 
 function countByLabel({ labels, thresholds }: PreLabelTarget, recommended: ModelThresholds, plan: PreLabelPlan) {
   const counts = new Map<string, number>();
-  for (const { label } of [...plan.shapes, ...plan.labels]) counts.set(label, (counts.get(label) ?? 0) + 1);
+  for (const { label } of [...plan.shapes.map(({ shape }) => shape), ...plan.labels])
+    counts.set(label, (counts.get(label) ?? 0) + 1);
   const getThreshold = ({ threshold, byLabel }: ModelThresholds, id: string) => byLabel[id] ?? threshold;
   return labels.map(({ id, name }) => ({
     id,

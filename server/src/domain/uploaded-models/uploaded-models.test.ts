@@ -93,6 +93,31 @@ async function createCategories(fields: Record<string, unknown> = {}) {
 const add = (target: Target, token: string, classes: readonly { index: number; label: string }[]) =>
   client.post(`${PATH}add`, { ...target, token, classes, name: 'Cells v8', notes: 'From the lab', licence: 'MIT' });
 
+it('a pose model predicts and is evaluated by skeletons of labels with as many points', async () => {
+  const { target, task, red, green } = await createDetection();
+  const skeleton = { points: [{ name: 'start' }, { name: 'end' }], edges: [[0, 1]] };
+  expectBody(await client.put(`/detection/v2/label/${red}`, { skeleton }));
+  const base64 = await createImage([RED, GREEN].map((colour, index) => ({ left: 32 + 64 * index, top: 16, colour })));
+  const image = await uploadImage(client, { base64, test_image: true });
+  const drawn = { image: image.id, detection_label: red, data: [32, 16, 2, 48, 32, 2] };
+  expectBody(await client.post('/detection/v2/skeleton/', drawn), 201);
+  await client.post('/annotate/v2/verification/', { image_id: image.id });
+  const notes = { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' };
+  const { body: check } = await upload(target, createTinyDetector('pose', notes));
+  const classes = [red, green].map((label, index) => ({ index, label }));
+  expectBody(await add(target, check.token, classes), 201);
+  const records = [{ _url: image.img_path }];
+  const response = await client.post('/detection/v2/detect', { task_id: task, records });
+  const objects = expectBody<z.output<typeof DetectResponse>>(response).records[0]!._objects;
+  const close = (values: number[]) => values.map((value) => expect.closeTo(value, 3) as number);
+  expect(objects.find(({ id }) => id === red)?.points).toEqual([close([32, 16, 0.9]), close([48, 32, 0.2])]);
+  expect(objects.find(({ id }) => id === green)).not.toHaveProperty('points');
+  await server.runWork();
+  const [evaluation] = expectBody<ListEnvelope<Evaluation>>(await client.get('/annotate/v2/evaluation')).results;
+  const measures = expectBody<EvaluationMeasures>(await client.get(`/annotate/v2/evaluation/${evaluation!.id}/measures`));
+  expect(measures.labels.find(({ id }) => id === red)).toMatchObject({ right: 1, skeletons: { ap: 1, ap50: 1, ap75: 1 } });
+});
+
 it('checks a detector on images, adds it, predicts in image coordinates and evaluates it', async () => {
   const { target, task, red, green } = await createDetection();
   const squares = [

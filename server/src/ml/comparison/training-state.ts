@@ -64,7 +64,10 @@ const selectAnnotations: Record<Domain, (task: string) => RawBuilder<unknown>> =
     from object_label l join detection_object o on o.id = l.object_id where l.label_id in (${selectRecognitionLabels(task)})`,
   detection: (task) => sql`
     select image_id, 'detection'::text, detection_label_id::text, id::text, ${selectShapeContent(sql`to_jsonb(data)`, sql`to_jsonb(rotated_box)`)}, attributes
-    from detection_object where detection_label_id in (${selectTaskLabels('detection', task)})`,
+    from detection_object where detection_label_id in (${selectTaskLabels('detection', task)})
+    union all
+    select image_id, 'detection', detection_label_id::text, id::text, to_jsonb(data), attributes
+    from skeleton where detection_label_id in (${selectTaskLabels('detection', task)})`,
   segmentation: (task) => sql`
     select image_id, 'segmentation'::text, segmentation_label_id::text, id::text, to_jsonb(data), attributes
     from polygon where segmentation_label_id in (${selectTaskLabels('segmentation', task)})

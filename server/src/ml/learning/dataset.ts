@@ -1,5 +1,6 @@
 import type { MaskData } from '@console/shared-contract/api';
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
+import type { SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { Domain, Label } from '@console/learner/protocol';
@@ -34,6 +35,8 @@ export interface Annotations {
   labelled?: { id: string; label?: string; data: number[]; labels: AnnotatedLabel[] }[];
   /** `rotated_box` and `attributes` are missing in versions that older releases created. */
   objects?: { id: string; label: string; data: number[]; rotated_box?: number[] | null; attributes?: ShapeAttributes }[];
+  /** x, y and visibility of each point. Missing in versions that older releases created. */
+  skeletons?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
   polygons?: { id: string; label: string; data: number[]; attributes?: ShapeAttributes }[];
   /** Missing in versions that older releases created. */
   masks?: { id: string; label: string; data: MaskData; attributes?: ShapeAttributes }[];
@@ -45,13 +48,17 @@ const ROWS_PER_QUERY = 500;
 export const selectTaskLabels = (domain: Domain, task: string) =>
   sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
 
+/** A label of a task. A detection label can have a template of skeletons. */
+export interface TaskLabel extends Label {
+  skeleton?: SkeletonTemplate;
+}
+
 /** Lists the labels of a task, sorted by name, without the negative label of a recognition task. */
-export async function listTaskLabels(db: Db, domain: Domain, task: string): Promise<Label[]> {
-  const { rows } = await sql<Label>`
-    select id, name from ${sql.table(`${domain}_label`)} where id in (${selectTaskLabels(domain, task)}) order by lower(name), id`.execute(
-    db,
-  );
-  return rows;
+export async function listTaskLabels(db: Db, domain: Domain, task: string): Promise<TaskLabel[]> {
+  const { rows } = await sql<Label & { skeleton: SkeletonTemplate | null }>`
+    select id, name, ${domain === 'detection' ? sql`skeleton` : sql`null`} as skeleton from ${sql.table(`${domain}_label`)}
+    where id in (${selectTaskLabels(domain, task)}) order by lower(name), id`.execute(db);
+  return rows.map(({ skeleton, ...label }) => ({ ...label, ...(skeleton && { skeleton }) }));
 }
 
 /** Selects the ids of the labels of a recognition task in SQL, including its negative label. */
@@ -63,6 +70,11 @@ export const fromLabelledObjects = (task: string) => sql`
   detection_object o where o.image_id = i.id
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
+/** Whether an image `i` has boxes of a detection task, or is known to have none, in SQL. Built-in models learn only boxes. */
+const HAS_BOX_EXAMPLES = (task: string) => sql`
+  (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)}))
+    or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`;
+
 /**
  * SQL condition: an image `i` is annotated for a task. It has a label of the task, is a negative image of the task, or users state that it
  * has nothing to annotate.
@@ -71,8 +83,8 @@ export const IS_ANNOTATED: Record<Domain, (task: string) => RawBuilder<unknown>>
   recognition: (task) => sql`
     exists (select from image_label il where il.image_id = i.id and il.label_id in (${selectRecognitionLabels(task)}))`,
   detection: (task) => sql`
-    (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)}))
-      or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`,
+    (${HAS_BOX_EXAMPLES(task)}
+      or exists (select from skeleton k where k.image_id = i.id and k.detection_label_id in (${selectTaskLabels('detection', task)})))`,
   segmentation: (task) => sql`
     (exists (select from polygon p where p.image_id = i.id and p.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
       or exists (select from mask m where m.image_id = i.id and m.segmentation_label_id in (${selectTaskLabels('segmentation', task)}))
@@ -92,7 +104,9 @@ export const TASK_ANNOTATIONS: Record<Domain, (task: string) => RawBuilder<unkno
   detection: (task) => sql`
     json_build_object('objects', (
       select coalesce(json_agg(json_build_object('id', o.id, 'label', o.detection_label_id, 'data', o.data, 'rotated_box', o.rotated_box, 'attributes', o.attributes) order by o.seq), '[]')
-      from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)})))`,
+      from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)})), 'skeletons', (
+      select coalesce(json_agg(json_build_object('id', k.id, 'label', k.detection_label_id, 'data', k.data, 'attributes', k.attributes) order by k.created, k.id), '[]')
+      from skeleton k where k.image_id = i.id and k.detection_label_id in (${selectTaskLabels('detection', task)})))`,
   segmentation: (task) => sql`
     json_build_object('polygons', (
       select coalesce(json_agg(json_build_object('id', p.id, 'label', p.segmentation_label_id, 'data', p.data, 'attributes', p.attributes) order by p.created, p.id), '[]')
@@ -158,9 +172,18 @@ export async function countTrainingImages(
   return rows[0] ?? { train: 0, test: 0 };
 }
 
-/** Counts the examples for a training of the task: images, and for recognition also labelled objects. */
+/**
+ * Counts the examples for a training of the task on this machine: images, and for recognition also labelled objects. Images with only
+ * skeletons are no examples.
+ */
 export async function countExamples(db: Db, domain: Domain, task: string, imageFilter: TrainingImageFilter): Promise<number> {
-  if (domain !== 'recognition') return (await countTrainingImages(db, domain, task, imageFilter)).train;
+  if (domain === 'segmentation') return (await countTrainingImages(db, domain, task, imageFilter)).train;
+  if (domain === 'detection') {
+    const { rows } = await sql<{ examples: number }>`
+      select count(*)::int as examples from training_image i
+      where not i.test_image and ${isTrainingImage(domain, task, imageFilter)} and ${HAS_BOX_EXAMPLES(task)}`.execute(db);
+    return rows[0]?.examples ?? 0;
+  }
   const { rows } = await sql<{ examples: number }>`
     select coalesce(sum((${IS_ANNOTATED.recognition(task)})::int + (select count(*) from ${fromLabelledObjects(task)})), 0)::int as examples
     from training_image i where not i.test_image and ${isTrainingImage(domain, task, imageFilter)}`.execute(db);

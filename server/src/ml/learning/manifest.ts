@@ -6,6 +6,7 @@ import type { Example } from '@console/learner/protocol';
 import type { ShapeFlag } from '@console/shared-contract/shape-attributes';
 import { measureMask } from '../../data-access/shapes/mask-geometry';
 import { traceJoinedOutline } from '@console/shared-contract/mask-outlines';
+import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
 import type { FileStore } from '../../platform/files/store';
 import type { WorkContext } from '../../platform/queue/kind';
 import { readDatasetVersion, type DatasetImage } from './dataset';
@@ -63,7 +64,7 @@ function toLines(
   file: string,
   leaveOut: readonly ShapeFlag[],
 ): string[] {
-  const { labels = [], labelled = [], objects = [], polygons = [], masks = [] } = annotations;
+  const { labels = [], labelled = [], objects = [], skeletons = [], polygons = [], masks = [] } = annotations;
   const outlines = [
     ...polygons,
     ...masks.map((mask) => ({ ...mask, data: traceJoinedOutline({ data: mask.data, bbox: measureMask(mask.data).bbox }) })),
@@ -75,11 +76,22 @@ function toLines(
     height: img_height,
     isTest: test_image,
     labels,
-    boxes: objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], attributes }) => ({
-      label,
-      box: [x1, y1, x2, y2],
-      ...toExampleUse(attributes, leaveOut),
-    })),
+    boxes: [
+      ...objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], attributes }): Example['boxes'][number] => ({
+        label,
+        box: [x1, y1, x2, y2],
+        ...toExampleUse(attributes, leaveOut),
+      })),
+      // The region of a skeleton without a box is no background. Where a label has boxes, they include its skeletons.
+      ...skeletons
+        .filter(({ label }) => !objects.some((object) => object.label === label))
+        .map(({ label, data }) => ({
+          label,
+          box: computeSkeletonBounds(data) ?? [0, 0, 0, 0],
+          isLeftOut: true,
+          isIgnored: true,
+        })),
+    ],
     polygons: outlines.map(({ label, data, attributes }) => ({ label, points: data, ...toExampleUse(attributes, leaveOut) })),
   };
   const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));

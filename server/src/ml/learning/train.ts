@@ -132,7 +132,7 @@ async function reportProgress(
 type TaskSettings = Pick<TrainRequest, 'type' | 'labels' | 'negativeLabel'>;
 
 async function readTaskSettings(db: Db, domain: Domain, task: string): Promise<TaskSettings> {
-  if (domain !== 'recognition') return { labels: await listTaskLabels(db, domain, task) };
+  if (domain !== 'recognition') return { labels: (await listTaskLabels(db, domain, task)).map(({ id, name }) => ({ id, name })) };
   const { type } = await db.selectFrom('recognition_task').select('type').where('id', '=', task).executeTakeFirstOrThrow();
   const { rows } = await sql<RecognitionLabel & { isNegative: boolean }>`
     select l.id, l.name, l.type, l.min_value as "minValue", l.max_value as "maxValue",

@@ -256,6 +256,33 @@ it('detect returns boxes with the labels of the task', async () => {
   expect((await send()).status).toBe(502);
 });
 
+it('detect returns the points of skeletons, and rejects points that do not fit the template', async () => {
+  const { task, label } = await createTrainedDetection();
+  const object = { id: label.id, prob: 0.9, bound_box: [1, 2, 30, 40] };
+  const answer = (points: string) =>
+    models.answer(() => ({ text: `{"records":[{"_objects":[${JSON.stringify(object).slice(0, -1)},"points":${points}}]}]}` }));
+  const send = async () =>
+    client.post('/detection/v2/detect', { records: [{ _base64: await createImageBase64() }], task_id: task.id });
+  const read = async () => expectBody<{ records: { _objects: object[] }[] }>(await send()).records[0]!._objects;
+  // Without a template, the field has a meaning of the server.
+  answer('"many"');
+  expect(await read()).toEqual([{ ...object, name: 'Box' }]);
+  const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]] };
+  expectBody(await client.put(`/detection/v2/label/${label.id}`, { skeleton }));
+  answer('[[3,4.5,0.8],[-200,90,0]]');
+  expect(await read()).toMatchObject([{ ...object, points: [expect.anything(), [-200, 90, 0]] }]);
+  expect(models.requests.at(-1)?.body).toMatchObject({ labels: [{ id: label.id, name: 'Box', skeleton }] });
+  const wrongNumber = '[] [[3,4,1]] [[3,4,1],[3,4,1],[3,4,1]]';
+  for (const invalid of `"many" ${wrongNumber} [[3,4,1],[1,2]] [[3,4,1],[1,2,7]] [[3,4,1],[1,1e999,1]] [[3,4,1],[1,9e9,1]]`.split(
+    ' ',
+  )) {
+    answer(invalid);
+    expect((await send()).status).toBe(502);
+  }
+  answer('null');
+  expect(await read()).toEqual([{ ...object, name: 'Box' }]);
+});
+
 it('descriptor and process return the results of the model server', async () => {
   const records = [{ _base64: await createImageBase64(), mark: 'a' }];
   models.answer(() => ({ json: { records: [{ descriptor: [0.1, 0.2] }] } }));

@@ -1,4 +1,5 @@
 import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
+import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Db } from '../../platform/database/connection';
@@ -82,9 +83,16 @@ export function createAnalyzer(
   }
   return {
     getUncertainty: getObjectUncertainty,
-    findDisagreements: (truth, predictions) =>
-      compareShapes(toAnnotatedShapes(truth), predictions as readonly PredictedShape[], histograms),
+    findDisagreements: findShapeDisagreements,
   };
+}
+
+/** Compares boxes, polygons and masks. Skeletons are neither suspected nor missed: they are compared only in evaluations. */
+function findShapeDisagreements(truth: Annotations, predictions: readonly Prediction[]): Disagreement<PredictedShape>[] {
+  const shapes = toAnnotatedShapes(truth).map((shape) => (shape.skeleton ? { ...shape, attributes: { ignore: true } } : shape));
+  return compareShapes(shapes, predictions as readonly PredictedShape[]).filter(
+    ({ kind, prediction }) => kind !== 'missing' || !prediction?.points,
+  );
 }
 
 /** Groups predictions by object. The key null contains the predictions for the image itself. */
@@ -95,9 +103,10 @@ function groupByObject(predictions: readonly PredictedImageLabel[]): Map<string 
 }
 
 /** Converts annotations to shapes with boxes. */
-export function toAnnotatedShapes({ objects = [], polygons = [], masks = [] }: Annotations): AnnotatedShape[] {
+export function toAnnotatedShapes({ objects = [], skeletons = [], polygons = [], masks = [] }: Annotations): AnnotatedShape[] {
   return [
     ...objects.map(({ data, ...shape }) => ({ ...shape, box: data })),
+    ...skeletons.map(({ data, ...shape }) => ({ ...shape, box: computeSkeletonBounds(data) ?? [0, 0, 0, 0], skeleton: data })),
     ...polygons.map(({ data, ...shape }) => ({ ...shape, box: computeBoundingBox(data), geometry: { data } })),
     ...masks.map(({ data, ...shape }) => ({ ...shape, box: measureMask(data).bbox, geometry: { mask: data } })),
   ];

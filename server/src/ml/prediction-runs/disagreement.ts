@@ -17,21 +17,25 @@ import type { SegmentGeometry } from '@console/shared-contract/segment-overlap';
 /** x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
 type Box = readonly number[];
 
-/** An annotated object, or a polygon or mask with the box around it. */
+/** An annotated object, or another shape with the box around it. */
 export interface AnnotatedShape {
   id: string;
   label: string;
   box: Box;
   /** Only of a polygon or mask. */
   geometry?: SegmentGeometry;
+  /** Only of a skeleton: x, y and visibility of each point. */
+  skeleton?: readonly number[];
   attributes?: ShapeAttributes;
 }
-/** A predicted object or polygon. Runs store predictions under these names. */
+/** A predicted object, skeleton or polygon. Runs store predictions under these names. */
 export interface PredictedShape {
   id: string;
   prob: number;
   bound_box: Box;
   polygon?: number[];
+  /** Only of a skeleton: x, y and confidence of each point. */
+  points?: number[][];
 }
 /** A predicted label. Runs store predictions under these names. */
 export interface PredictedImageLabel {

@@ -1,9 +1,10 @@
 import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
+import { toPredictedSkeleton } from '@console/shared-contract/skeleton';
 import { randomUUID } from 'node:crypto';
 import type { z } from 'zod';
 import { computeBoundingBox } from '../../data-access/shapes/geometry';
 import type { ModelDomain } from '../../ml/models/model/kinds';
-import { ClassifyResponse, DetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
+import { ClassifyResponse, createDetectResponse, SegmentResponse } from '../../ml/models/external/response-schemas';
 import { sendCall, type ModelServerAccess } from './client';
 import { NotCheckedError, assertRule, type Findings } from './findings';
 import { getImageSize, type TestImages } from './test-images';
@@ -14,10 +15,11 @@ const TOLERANCE = 1e-3;
 /** Minimum IoU of two boxes of the same object. It is below 1 because re-encoding an image changes its pixels slightly. */
 const SAME_BOX = 0.5;
 
+type Labels = TrainingRequest['task']['labels'];
 const CALLS = {
-  recognition: { path: '/recognition/v2/classify/', shape: ClassifyResponse },
-  detection: { path: '/detection/v2/detect', shape: DetectResponse },
-  segmentation: { path: '/segmentation/v2/predict', shape: SegmentResponse },
+  recognition: { path: '/recognition/v2/classify/', createShape: () => ClassifyResponse },
+  detection: { path: '/detection/v2/detect', createShape: (labels: Labels) => createDetectResponse(labels) },
+  segmentation: { path: '/segmentation/v2/predict', createShape: () => SegmentResponse },
 } as const;
 
 /** A predicted label or object. */
@@ -27,6 +29,7 @@ interface Prediction {
   value?: number | null;
   bound_box?: number[];
   polygon?: number[];
+  points?: number[][];
 }
 /** The predictions for each image; null for an unreadable one. */
 type Predictions = (Prediction[] | null)[];
@@ -38,9 +41,10 @@ export async function checkPredictions(
   domain: ModelDomain,
   { model, training, images: testImages }: { model: string; training: TrainingRequest; images: TestImages },
 ): Promise<void> {
-  const { path, shape } = CALLS[domain];
+  const { path, createShape } = CALLS[domain];
   const CALL = `POST ${path}`;
   const { id: task_id, labels } = training.task;
+  const shape = createShape(labels);
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
   const send = (records: readonly object[], changed: object = {}) =>
     sendCall(server, 'POST', path, { body: { ...request, ...changed, records } });
@@ -111,6 +115,22 @@ export async function checkPredictions(
     const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
+  if (domain === 'detection')
+    await findings.check(CALL, 'returns points of skeletons in pixels of the upright image', async () => {
+      for (const [index, image] of [first, second].entries()) {
+        const size = await getImageSize(image);
+        // Single points can be outside, if the image shows only a part of the object.
+        for (const { points } of predictions[index] ?? [])
+          assertRule(
+            !points ||
+              toPredictedSkeleton(
+                points.map(([x = 0, y = 0]) => [x, y, 1]),
+                size,
+              ) !== null,
+            `no point of a skeleton is within ${size.width} x ${size.height}`,
+          );
+      }
+    });
   if (domain === 'segmentation')
     await findings.check(CALL, 'returns boxes that bound their polygons, within two pixels', () => {
       const objects = predictions.flatMap((results) => results ?? []);

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { z } from 'zod';
+import type { NamedLabel } from '../../ml/models/model/back-end';
 import type { ModelDomain } from '../../ml/models/model/kinds';
 import {
   parseFileType,
@@ -16,7 +17,7 @@ import { NotCheckedError, assertRule, type Findings } from './findings';
 /** A training request as the console sends it. */
 export interface TrainingRequest {
   workspace: string;
-  task: { id: string; name: string; type?: string; labels: { id: string; name: string }[] };
+  task: { id: string; name: string; type?: string; labels: NamedLabel[] };
   training_params: unknown;
   /** The dataset version with the URL of its examples. Older consoles do not send it. */
   dataset?: object;
@@ -32,7 +33,8 @@ export const NOT_OFFERED: readonly number[] = [404, 405, 501];
 
 /** Creates a request with random labels. A server that reads images from a console finds none with them. */
 export function createRandomRequest(domain: ModelDomain): TrainingRequest {
-  const labels = ['First', 'Second'].map((name) => ({ id: randomUUID(), name }));
+  const skeleton = { points: [{ name: 'Start' }, { name: 'End' }], edges: [[0, 1]] };
+  const labels = ['First', 'Second'].map((name) => ({ id: randomUUID(), name, ...(domain === 'detection' && { skeleton }) }));
   const type = domain === 'recognition' ? { type: 'multi_class' } : {};
   return { workspace: randomUUID(), task: { id: randomUUID(), name: 'Conformance', ...type, labels }, training_params: {} };
 }
@@ -48,7 +50,9 @@ export function requireRefusal({ status, value }: CallResponse, statuses: readon
 export function parseResponse<T extends z.ZodType>({ status, value }: CallResponse, shape: T): z.output<T> {
   assertRule(status >= 200 && status < 300, `status ${status}, not 200`);
   const result = shape.safeParse(value);
-  const [issue] = result.error?.issues ?? [];
+  const [firstIssue] = result.error?.issues ?? [];
+  // The last alternative of a record is the one with predictions. Its error says more than that no alternative matches.
+  const issue = firstIssue?.code === 'invalid_union' ? (firstIssue.errors.at(-1)?.[0] ?? firstIssue) : firstIssue;
   assertRule(result.success, `${issue?.path.join('.') || 'the body'}: ${issue?.message ?? 'is invalid'}`);
   return result.data as z.output<T>;
 }

@@ -60,7 +60,7 @@ const json = (status: number, value: unknown): ProxiedResponse => ({
   body: Buffer.from(JSON.stringify(value)),
 });
 type Records = { records: { _status?: object; labels?: { id: string; prob: number }[]; _objects?: Found[] }[] };
-type Found = { id: string; prob: number; bound_box: number[]; polygon?: number[] };
+type Found = { id: string; prob: number; bound_box: number[]; polygon?: number[]; points?: number[][] };
 /** Returns a change of the successful responses of a prediction call. */
 const changePredictions =
   (path: string, change: (predictions: Records, requestBody: string) => unknown): ResponseChange =>
@@ -236,6 +236,25 @@ describe('a server violates a rule if it', () => {
       ),
       /pixels of the upright image.*is not within 96 x 64/,
     ],
+    ...(
+      [
+        ['omits a point of a skeleton', (points) => points.slice(1), /returns one record/],
+        [
+          'returns points in other units',
+          (points) => points.map(([x, y, prob]) => [100 * x! + 100, y!, prob!]),
+          /no point of a skeleton is within/,
+        ],
+        ['returns a confidence of a point above 1', (points) => points.map(([x, y]) => [x!, y!, 2]), /returns one record/],
+      ] as [string, (points: number[][]) => number[][], RegExp][]
+    ).map(([title, change, rule]): [string, ModelDomain, ResponseChange, RegExp] => [
+      title,
+      'detection',
+      changePredictions(
+        DETECT,
+        eachObject((object) => ({ ...object, ...(object.points && { points: change(object.points) }) })),
+      ),
+      rule,
+    ]),
     [
       'returns boxes as position and size',
       'detection',

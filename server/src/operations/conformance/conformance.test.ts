@@ -56,7 +56,22 @@ it('the console trains, predicts and downloads with the example server', async (
       headers: { 'content-type': 'application/json', authorization: client.authorization ?? '' },
       body: JSON.stringify(body),
     });
-    expect(await response.json()).toMatchObject({ records: [{ _objects: [{ name: 'Blue', bound_box: [60, 20, 84, 50] }] }] });
+    expect(await response.json()).toMatchObject({
+      records: [
+        {
+          _objects: [
+            {
+              name: 'Blue',
+              bound_box: [60, 20, 84, 50],
+              points: [
+                [60, 20, 1],
+                [84, 50, 1],
+              ],
+            },
+          ],
+        },
+      ],
+    });
     expect((await client.post(`/detection/v2/model/${id}/request-download`, {})).status).toBe(200);
   } finally {
     await console.close();

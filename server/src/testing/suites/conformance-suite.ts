@@ -47,11 +47,17 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
     labels.recognition.push({ id: label.id, name });
     await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
     for (const kind of ['detection', 'segmentation'] as const) {
-      const { id } = await createNamedRow(client, `/${kind}/v2/label/`, { name });
-      labels[kind].push({ id, name });
+      // The objects of the blue detection label are skeletons: a diagonal of the rectangle.
+      const skeleton =
+        kind === 'detection' && name === 'Blue' ? { points: [{ name: 'Start' }, { name: 'End' }], edges: [[0, 1]] } : null;
+      const { id } = await createNamedRow(client, `/${kind}/v2/label/`, { name, ...(skeleton && { skeleton }) });
+      labels[kind].push({ id, name, ...(skeleton && { skeleton }) });
       await client.post(`/${kind}/v2/task/${kind === 'detection' ? detection.id : segmentation.id}/add-label`, { label_id: id });
       const [x1, y1, x2, y2] = [left, 20, left + 24, 50];
-      if (kind === 'detection') await createTestObject(client, image.id, id, [x1, y1, x2, y2]);
+      if (skeleton) {
+        const fields = { image: image.id, detection_label: id, data: [x1, y1, 2, x2, y2, 2] };
+        expectBody(await client.post('/detection/v2/skeleton/', fields), 201);
+      } else if (kind === 'detection') await createTestObject(client, image.id, id, [x1, y1, x2, y2]);
       else
         expectBody(
           await client.post('/segmentation/v2/polygon/', {

@@ -71,6 +71,12 @@ export const Evaluation = z.object({
 export type Evaluation = z.output<typeof Evaluation>;
 
 const Ratio = z.number().nullable();
+/**
+ * Average precision of skeletons as in COCO's keypoint evaluation: the mean over the object keypoint similarities (OKS) 0.50, 0.55 ... 0.95,
+ * and at OKS 0.50 and 0.75. Null without annotated skeletons.
+ */
+export const SkeletonPrecision = z.object({ ap: Ratio, ap50: Ratio, ap75: Ratio });
+export type SkeletonPrecision = z.output<typeof SkeletonPrecision>;
 /** Measures of one task of an evaluation. A ratio is null if it is not defined, such as the precision without predictions. */
 export const EvaluationMeasures = z.object({
   task: Id,
@@ -96,6 +102,8 @@ export const EvaluationMeasures = z.object({
       count: z.number().int(),
       said: z.number().int(),
       right: z.number().int(),
+      /** Only if the model has predicted skeletons of the label. All counts then are of skeletons, which match from an OKS of 0.5. */
+      skeletons: SkeletonPrecision.optional(),
     }),
   ),
   /** The confusion matrix without empty cells. If `said` is null, the annotation was missed; if `truth` is null, the detection is false. */
@@ -129,6 +137,15 @@ export const EvaluatedImage = z.object({
   said_box: Box,
   truth_value: z.number().nullable(),
   said_value: z.number().nullable(),
+  /** Only of skeletons: x, y and visibility of each point, the edges as pairs of indexes of points, and the OKS of a pair. */
+  skeleton: z
+    .object({
+      truth: z.array(z.number()).nullable(),
+      said: z.array(z.number()).nullable(),
+      edges: z.array(z.array(z.number().int())),
+      oks: z.number().nullable(),
+    })
+    .optional(),
 });
 export type EvaluatedImage = z.output<typeof EvaluatedImage>;
 

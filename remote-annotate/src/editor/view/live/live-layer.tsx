@@ -6,7 +6,7 @@ import { Layer, Shape, type Context, type LayerNode } from '../layer/konva-parts
 import { createLookGetter } from '../../painting/labels';
 import { DASH, DRAFT_COLOR, POINT_RADIUS, PROBLEM_COLOR, STROKE_WIDTH } from '../../painting/look';
 import { paintOutlines } from '../../painting/paint-outline';
-import { listOutlines } from '../../painting/shape-painter';
+import { listOutlines, paintDetails } from '../../painting/shape-painter';
 import { getRawContext, useRedraw } from '../layer/paint-layer';
 import { createSurface } from '../tiles/surface';
 import { Captions } from '../tiles/captions';
@@ -82,7 +82,7 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
       if (painter.isFilledByPixels) painter.paint({ context, scale, x, y, isSelected: false }, active);
       const isFilled = !painter.isFilledByPixels;
       paintOutlines(context, listOutlines(painter, active), viewport.camera, { color, dash: DASH, isFilled });
-      paintActive(context, active, editor, color);
+      paintDetails(context, painter, active, { camera: viewport.camera, color });
     }
     for (const shape of markedShapes) paintMark(context, kinds.getBounds(shape), viewport.camera);
     if (hoveredShape) paintMarker(context, hoveredShape, editor, getLook(hoveredShape).color, []);
@@ -141,16 +141,6 @@ function paintFrame(
   context.setLineDash([...DASH]);
   context.strokeRect(left, top, width, height);
   context.setLineDash([]);
-}
-
-/** Paints details of the selected shape that its outline does not show. */
-function paintActive(context: CanvasRenderingContext2D, shape: AnyShape, { kinds, viewport }: Editor, color: string): void {
-  const { paintActive: paint } = kinds.getPainter(shape);
-  if (!paint) return;
-  context.strokeStyle = color;
-  context.fillStyle = color;
-  context.lineWidth = STROKE_WIDTH;
-  paint({ context, ...viewport.camera, isSelected: false }, shape);
 }
 
 /** Paints the marker of a shape that has no outline. */

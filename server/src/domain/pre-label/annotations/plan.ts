@@ -1,4 +1,6 @@
 import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
+import type { ShapeName } from '@console/shared-contract/shape-kinds';
+import { computeSkeletonBounds, toPredictedSkeleton } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import type { ImportedShape } from '../../../data-access/shapes/kind';
@@ -29,10 +31,17 @@ export interface PlannedLabel {
   score: number;
 }
 
-/** The shapes and labels to add to the images that the model has predicted. */
+/** A predicted shape that can be created. */
+export interface PlannedShape {
+  kind: ShapeName;
+  shape: ImportedShape;
+  box: number[];
+}
+
+/** What is added to the images that the model has predicted. */
 export interface PreLabelPlan {
   predicted: number;
-  shapes: ImportedShape[];
+  shapes: PlannedShape[];
   labels: PlannedLabel[];
 }
 
@@ -100,30 +109,35 @@ function planLabels(
 }
 
 /** Plans the shapes of an image, without those that match an existing shape of the label. */
-function planShapes(target: PreLabelTarget, image: PredictedRow): ImportedShape[] {
+function planShapes(target: PreLabelTarget, image: PredictedRow): PlannedShape[] {
   const unmatched = toAnnotatedShapes(image.annotations);
-  return decodeShapes(target, image).flatMap(({ shape, box }) => {
+  return decodeShapes(target, image).flatMap((planned) => {
     const match = unmatched.findIndex(
-      ({ label, box: existingBox }) => label === shape.label && computeBoxOverlap(existingBox, box) >= MIN_OVERLAP,
+      ({ label, box, skeleton }) =>
+        label === planned.shape.label &&
+        (skeleton !== undefined) === (planned.kind === 'skeleton') &&
+        computeBoxOverlap(box, planned.box) >= MIN_OVERLAP,
     );
-    // Each existing shape matches at most one prediction, so that the second of two adjacent objects is added.
-    if (match < 0) return shape;
+    // Each existing shape matches one prediction, so that the second of two adjacent objects is added.
+    if (match < 0) return planned;
     unmatched.splice(match, 1);
     return [];
   });
 }
 
 /** Returns the predicted shapes above the thresholds of their labels, with their bounding boxes. */
-export function decodeShapes(
-  { model, labels, thresholds }: PreLabelTarget,
-  image: PredictedRow,
-): { shape: ImportedShape; box: number[] }[] {
+export function decodeShapes({ domain, model, labels, thresholds }: PreLabelTarget, image: PredictedRow): PlannedShape[] {
   const predicted = image.predictions.filter((prediction) => 'bound_box' in prediction);
-  return filterPredictions(predicted, labels, thresholds).flatMap((prediction) => {
-    const data = toPixels(prediction.polygon ?? prediction.bound_box, image);
-    const box = prediction.polygon ? computeBoundingBox(data) : data;
+  return filterPredictions(predicted, labels, thresholds).flatMap(({ id: label, prob: score, points, polygon, bound_box }) => {
+    const shape = { image: image.id, label, prediction: { model, score } };
+    if (points) {
+      const data = toPredictedSkeleton(points, { width: image.img_width, height: image.img_height });
+      return data ? { kind: 'skeleton', shape: { ...shape, data }, box: computeSkeletonBounds(data) ?? [] } : [];
+    }
+    const data = toPixels(polygon ?? bound_box, image);
+    const box = polygon ? computeBoundingBox(data) : data;
     if (box[2]! <= box[0]! || box[3]! <= box[1]!) return [];
-    return { shape: { image: image.id, label: prediction.id, data, prediction: { model, score: prediction.prob } }, box };
+    return { kind: domain === 'segmentation' ? 'polygon' : 'object', shape: { ...shape, data }, box };
   });
 }
 

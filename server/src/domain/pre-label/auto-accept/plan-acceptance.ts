@@ -179,11 +179,12 @@ function assessLabel({ labels }: PreLabelTarget, { id: image, predictions }: Pre
 /**
  * The score is the product of the probabilities of all decisions about boxes: p for a box above the threshold of its label, and
  * 1 - p for one below. An image with the score s therefore has no box with a probability between 1 - s and s. The score does not
- * consider objects for which nothing was predicted, but the calibration of complete images does.
+ * consider objects for which nothing was predicted, but the calibration of complete images does. Skeletons are not accepted, because the
+ * positions of their points are not calibrated.
  */
 function assessBoxes(target: PreLabelTarget, row: PredictedRow): Assessment | null {
   const boxes = decodeShapes(target, row);
-  if (boxes.length === 0) return null;
+  if (boxes.length === 0 || boxes.some(({ kind }) => kind === 'skeleton')) return null;
   const labels = new Set(target.labels.map(({ id }) => id));
   const { threshold, byLabel } = target.thresholds;
   const score = row.predictions

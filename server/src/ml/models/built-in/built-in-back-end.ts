@@ -56,7 +56,18 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
         (payload, records) => ({ classify: { ...payload, boxes: records.map(getObjectBox) } }),
         (result) => getResult(result, 'labels'),
       ),
-    detect: (request) => predict('detection', request, (detect) => ({ detect }), getObjects),
+    detect: async (request) => {
+      const results = await predict('detection', request, (detect) => ({ detect }), getObjects);
+      // An uploaded pose model can have another number of points than the template. Its objects are then boxes.
+      const pointCounts = new Map(request.labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
+      return results.map(
+        (objects) =>
+          objects?.map(({ points, ...object }) => ({
+            ...object,
+            ...(points && points.length === pointCounts.get(object.id) && { points }),
+          })) ?? null,
+      );
+    },
     segment: async (request) => {
       const results = await predict('segmentation', request, (detect) => ({ detect }), getObjects);
       return results.map((objects) =>

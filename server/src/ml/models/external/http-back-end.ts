@@ -6,7 +6,7 @@ import { messages } from '../model/messages';
 import {
   ClassifyResponse,
   DescriptorResponse,
-  DetectResponse,
+  createDetectResponse,
   parseFileType,
   NO_FILE_STATUSES,
   MAX_RESPONSE_BYTES,
@@ -68,7 +68,8 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
     openModelFile: (domain, model) => openFile(server, `/${domain}/v2/model/${model}/file`),
     classify: (request, signal) =>
       predict(request, '/recognition/v2/classify/', ClassifyResponse, (record) => record.labels, signal),
-    detect: (request) => predict(request, '/detection/v2/detect', DetectResponse, (record) => record._objects),
+    detect: (request) =>
+      predict(request, '/detection/v2/detect', createDetectResponse(request.labels), (record) => record._objects),
     segment: (request) => predict(request, '/segmentation/v2/predict', SegmentResponse, (record) => record._objects),
     computeDescriptors: async ({ task, records }) => {
       const response = await post(

@@ -1,5 +1,6 @@
 import { Id, ModelScores, TrainingProgress, TrainStatus } from '@console/shared-contract/api';
 import { z } from 'zod';
+import type { NamedLabel } from '../model/back-end';
 
 // The responses of a model server (docs/model-server.md). The server parses them, and `npm run conformance` checks them.
 
@@ -10,16 +11,19 @@ export const MAX_MODEL_BYTES = 2_000_000_000;
 
 const Probability = z.number().min(0).max(1);
 const Label = z.object({ id: Id, prob: Probability });
+const Coordinate = z.number().min(-1e6).max(1e6);
 const BoundBox = z
-  .array(z.number().min(-1e6).max(1e6))
+  .array(Coordinate)
   .length(4)
   .refine(([x1 = 0, y1 = 0, x2 = 0, y2 = 0]) => x1 < x2 && y1 < y2, 'has no area');
 /** An outline with at least three corners: x, y, x, y ... */
 const Outline = z
-  .array(z.number().min(-1e6).max(1e6))
+  .array(Coordinate)
   .min(6)
   .max(20_000)
   .refine((points) => points.length % 2 === 0, 'has an odd number of coordinates');
+/** x, y and confidence of each point of a skeleton. */
+const Points = z.array(z.tuple([Coordinate, Coordinate, Probability]));
 const withRecords = <T extends z.ZodType>(item: T) => z.object({ records: z.array(item) });
 /** A record whose image could not be read. It contains only an error status. */
 const Unreadable = z.object({ _status: z.object({ code: z.number().min(400) }) }).transform(() => null);
@@ -39,7 +43,25 @@ export const ErrorResponse = z.object({ detail: z.string().min(1).max(500) });
 export const ClassifyResponse = withResults(
   z.object({ labels: z.array(Label.extend({ value: z.number().nullish(), deviation: z.number().min(0).nullish() })) }),
 );
-export const DetectResponse = withResults(z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox })) }));
+/**
+ * Creates the schema of detections. An object of a label with a template is a skeleton if it has `points`. Other labels have no points, so
+ * that a server may use this name for a field of its own.
+ */
+export function createDetectResponse(labels: readonly NamedLabel[]) {
+  const pointCounts = new Map(labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
+  const Detection = Label.extend({ bound_box: BoundBox, points: z.unknown().optional() }).transform(
+    ({ points, ...object }, context) => {
+      const count = pointCounts.get(object.id);
+      if (count === undefined || points === undefined || points === null) return object;
+      const result = Points.length(count, `must have ${count} points, as the template`).safeParse(points);
+      if (result.success) return { ...object, points: result.data };
+      for (const { path, message } of result.error.issues)
+        context.addIssue({ code: 'custom', path: ['points', ...path], message });
+      return z.NEVER;
+    },
+  );
+  return withResults(z.object({ _objects: z.array(Detection) }));
+}
 export const SegmentResponse = withResults(
   z.object({ _objects: z.array(Label.extend({ bound_box: BoundBox, polygon: Outline })) }),
 );

@@ -12,10 +12,14 @@ beforeAll(async () => {
 describe('training on an external model server', () => {
   it('names a dataset version whose images can be read until the training has finished', async () => {
     const task = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
-    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box' });
+    const skeleton = { points: [{ name: 'head' }, { name: 'tail' }], edges: [[0, 1]] };
+    const label = await createNamedRow(client, '/detection/v2/label/', { name: 'Box', skeleton });
     await client.post(`/detection/v2/task/${task.id}/add-label`, { label_id: label.id });
     const image = await uploadImage(client);
     await createTestObject(client, image.id, label.id, [1, 2, 20, 30]);
+    const { id: image2 } = await uploadImage(client);
+    const drawn = { image: image2, detection_label: label.id, data: [1, 2, 2, 20, 30, 1] };
+    expectBody(await client.post('/detection/v2/skeleton/', drawn), 201);
     await uploadImage(client);
     const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
     const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
@@ -23,14 +27,19 @@ describe('training on an external model server', () => {
     models.answer(() => ({ json: { train_status: 'TRAINING', progress } }));
     await server.runWork();
 
-    const { dataset } = models.requests[0]!.body as { dataset: { version: string; train: number; test: number; url: string } };
+    const { dataset, task: sentTask } = models.requests[0]!.body as {
+      dataset: { version: string; train: number; test: number; url: string };
+      task: object;
+    };
+    expect(sentTask).toMatchObject({ labels: [{ id: label.id, skeleton }] });
     const running = await readModel();
     expect(running).toMatchObject({ train_status: 'TRAINING', progress, dataset: dataset.version });
-    expect(dataset).toMatchObject({ train: 1, test: 0 });
+    expect(dataset).toMatchObject({ train: 2, test: 0 });
     const response = await fetch(new URL(dataset.url, server.origin));
     const lines = (await response.text()).trim().split('\n');
-    const [example] = lines.map((line) => JSON.parse(line) as { url: string });
-    expect(lines).toHaveLength(1);
+    const [example, pose] = lines.map((line) => JSON.parse(line) as { url: string });
+    expect(lines).toHaveLength(2);
+    expect(pose).toMatchObject({ id: image2, objects: [], skeletons: [{ label: label.id, data: drawn.data }] });
     expect(example).toMatchObject({ id: image.id, test: false, objects: [{ label: label.id, data: [1, 2, 20, 30] }] });
     expect((await fetch(example!.url)).headers.get('content-type')).toMatch(/^image\//);
     expect((await fetch(new URL(`${dataset.url}x`, server.origin))).status).toBe(403);

@@ -1,6 +1,6 @@
 import type { TrainStatus } from '../../../platform/database/tables/models';
 import type { ModelScores, TrainingProgress } from '@console/shared-contract/api';
-import type { Label as NamedLabel } from '@console/learner/protocol';
+import type { TaskLabel } from '../../learning/dataset';
 import type { ModelDomain } from './kinds';
 
 /** An image to predict, with the other fields of the caller's record, such as `_objects`. */
@@ -10,7 +10,7 @@ export interface ImageRecord {
   [field: string]: unknown;
 }
 
-export type { NamedLabel };
+export type NamedLabel = TaskLabel;
 
 /** The dataset version of a training on an external model server. */
 export interface TrainingDataset {
@@ -57,8 +57,11 @@ export interface PredictionRequest {
 /** A predicted label. Probabilities are 0 to 1. `value` is set for labels of type value. */
 export type PredictedLabel = { id: string; prob: number; value?: number | null; deviation?: number | null };
 
-/** A detected object. `bound_box` is x1, y1, x2, y2 in pixels of the image after EXIF rotation. */
-export type PredictedObject = { id: string; prob: number; bound_box: number[] };
+/**
+ * A detected object. `bound_box` is x1, y1, x2, y2 in pixels of the image after EXIF rotation. A skeleton also has `points`: x, y and the
+ * confidence of each point of the label's template.
+ */
+export type PredictedObject = { id: string; prob: number; bound_box: number[]; points?: number[][] };
 
 /** A detected object with its outline: x, y, x, y ... in pixels of the image after EXIF rotation. */
 export type PredictedPolygon = PredictedObject & { polygon: number[] };

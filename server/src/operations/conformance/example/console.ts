@@ -1,3 +1,4 @@
+import { computeSkeletonBounds } from '@console/shared-contract/skeleton';
 import { z } from 'zod';
 
 /** URL of the console, and the API token of a user who is a member of the workspaces (Profile, API token). */
@@ -6,16 +7,25 @@ export interface ConsoleAccess {
   token: string;
 }
 
+interface AnnotatedLabel {
+  label: string;
+  outline?: number[];
+  /** x, y and visibility of each point of a skeleton. Its outline is the box around them. */
+  skeleton?: number[];
+  value: number | null;
+}
+
 /** An image for training with its annotations. */
 export interface Annotation {
   bytes: Buffer;
   /** `outline` is x, y, x, y ... in pixels of the upright image. Without an outline the label belongs to the complete image. */
-  annotatedLabels: { label: string; outline?: number[]; value: number | null }[];
+  annotatedLabels: AnnotatedLabel[];
 }
 
 const Image = z.object({ id: z.string(), img_path: z.string(), test_image: z.boolean() });
 const LabelledImage = Image.extend({ labels: z.array(z.object({ id: z.string(), value: z.number().nullish() })) });
 const AnnotatedBox = z.object({ image: Image, detection_label: z.object({ id: z.string() }), data: z.array(z.number()) });
+const AnnotatedSkeleton = AnnotatedBox.extend({ image: z.object({ id: z.string() }) });
 const AnnotatedPolygon = z.object({
   image: z.object({ id: z.string() }),
   segmentation_label: z.object({ id: z.string() }),
@@ -28,7 +38,15 @@ const Example = z.object({
   test: z.boolean(),
   labels: z.array(Label).default([]),
   objects: z.array(z.object({ label: z.string(), data: z.array(z.number()) })).default([]),
+  skeletons: z.array(z.object({ label: z.string(), data: z.array(z.number()) })).default([]),
   polygons: z.array(z.object({ label: z.string(), data: z.array(z.number()) })).default([]),
+});
+
+const toRectangle = ([x1, y1, x2, y2]: [number, number, number, number]) => [x1, y1, x2, y1, x2, y2, x1, y2];
+
+const toSkeletonShape = (skeleton: number[]) => ({
+  outline: toRectangle(computeSkeletonBounds(skeleton) ?? [0, 0, 0, 0]),
+  skeleton,
 });
 
 /** Reads the images of a dataset version from the URL in a training request, without TEST images. It needs no token. */
@@ -46,12 +64,17 @@ export async function* readDataset(
   for (const line of text.split('\n').filter(Boolean)) {
     const example = Example.parse(JSON.parse(line));
     if (example.test) continue;
-    const annotatedLabels = [
+    const annotatedLabels: AnnotatedLabel[] = [
       ...example.labels.map(({ id, value }) => ({ label: id, value: value ?? null })),
       ...example.objects.map(({ label, data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0] }) => ({
         label,
         value: null,
-        outline: [x1, y1, x2, y1, x2, y2, x1, y2],
+        outline: toRectangle([x1, y1, x2, y2]),
+      })),
+      ...example.skeletons.map(({ label, data }) => ({
+        label,
+        value: null,
+        ...toSkeletonShape(data),
       })),
       ...example.polygons.map(({ label, data }) => ({ label, value: null, outline: data })),
     ].filter(({ label }) => labels.has(label));
@@ -69,19 +92,26 @@ export async function* readAnnotations(
 ): AsyncGenerator<Annotation> {
   const labelsByImage = new Map<string, Annotation['annotatedLabels']>();
   const images = new Map<string, z.output<typeof Image>>();
-  const addLabel = (image: string, label: string, value: number | null, outline?: number[]) => {
-    if (labels.has(label))
-      labelsByImage.set(image, [...(labelsByImage.get(image) ?? []), { label, value, ...(outline && { outline }) }]);
+  const addLabel = (
+    image: string,
+    label: string,
+    value: number | null,
+    shape: Pick<AnnotatedLabel, 'outline' | 'skeleton'> = {},
+  ) => {
+    if (labels.has(label)) labelsByImage.set(image, [...(labelsByImage.get(image) ?? []), { label, value, ...shape }]);
   };
   for await (const image of readRows(access, '/recognition/v2/training-image/', workspace, LabelledImage)) {
     images.set(image.id, image);
     if (domain === 'recognition') for (const { id, value } of image.labels) addLabel(image.id, id, value ?? null);
   }
-  if (domain === 'detection')
+  if (domain === 'detection') {
     for await (const { image, detection_label, data } of readRows(access, '/detection/v2/object/', workspace, AnnotatedBox)) {
       const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
-      addLabel(image.id, detection_label.id, null, [x1, y1, x2, y1, x2, y2, x1, y2]);
+      addLabel(image.id, detection_label.id, null, { outline: toRectangle([x1, y1, x2, y2]) });
     }
+    for await (const row of readRows(access, '/detection/v2/skeleton/', workspace, AnnotatedSkeleton))
+      addLabel(row.image.id, row.detection_label.id, null, toSkeletonShape(row.data));
+  }
   if (domain === 'segmentation')
     for await (const { image, segmentation_label, data } of readRows(
       access,
@@ -89,7 +119,7 @@ export async function* readAnnotations(
       workspace,
       AnnotatedPolygon,
     ))
-      addLabel(image.id, segmentation_label.id, null, data);
+      addLabel(image.id, segmentation_label.id, null, { outline: data });
   for (const [id, annotatedLabels] of labelsByImage) {
     const image = images.get(id);
     if (!image || image.test_image) continue;

@@ -1,3 +1,4 @@
+import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import {
   getColour,
@@ -14,8 +15,11 @@ import type { Annotation } from './console';
 /** A trained model of the example server. */
 export interface Model {
   domain: 'recognition' | 'detection' | 'segmentation';
-  /** Mean colour of each label. `value` is the mean of the annotated values for labels of type `value`, otherwise null. */
-  labels: { id: string; colour: Colour; value: number | null }[];
+  /**
+   * Mean colour of each label. `value` is the mean of the annotated values for labels of type `value`, otherwise null. `points` are the mean
+   * positions of the points of skeletons, as fractions of the box around them, and how often they are present.
+   */
+  labels: { id: string; colour: Colour; value: number | null; points?: number[][] }[];
   /** Mean colour outside of all labels. */
   background: Colour;
 }
@@ -30,15 +34,15 @@ export async function trainModel(
   labels: readonly { id: string }[],
   annotations: AsyncIterable<Annotation>,
 ): Promise<Model> {
-  const colours = new Map<string, { colours: Colour[]; values: number[] }>(
-    labels.map(({ id }) => [id, { colours: [], values: [] }]),
+  const colours = new Map<string, { colours: Colour[]; values: number[]; poses: number[][][] }>(
+    labels.map(({ id }) => [id, { colours: [], values: [], poses: [] }]),
   );
   const backgrounds: Colour[] = [];
   let imageCount = 0;
   for await (const { bytes, annotatedLabels } of annotations) {
     const input = await readImage(bytes);
     imageCount += 1;
-    for (const { label, outline, value } of annotatedLabels) {
+    for (const { label, outline, skeleton, value } of annotatedLabels) {
       const colour = computeMeanColour(
         input,
         outline && ((x, y) => isInsideOutline(outline, (x + 0.5) * input.scaleX, (y + 0.5) * input.scaleY)),
@@ -47,6 +51,7 @@ export async function trainModel(
       if (!samples || !colour) continue;
       samples.colours.push(colour);
       if (value !== null) samples.values.push(value);
+      if (skeleton && outline) samples.poses.push(toPose(skeleton, outline));
     }
     const isMarked = (x: number, y: number) =>
       annotatedLabels.some(
@@ -58,7 +63,14 @@ export async function trainModel(
   const learnedLabels = [...colours].flatMap(([id, samples]) =>
     samples.colours.length === 0
       ? []
-      : [{ id, colour: averageColours(samples.colours), value: samples.values.length > 0 ? average(samples.values) : null }],
+      : [
+          {
+            id,
+            colour: averageColours(samples.colours),
+            value: samples.values.length > 0 ? average(samples.values) : null,
+            ...(samples.poses.length > 0 && { points: averagePoses(samples.poses) }),
+          },
+        ],
   );
   if (learnedLabels.length === 0)
     throw new Error(`There is nothing to learn from: none of ${imageCount} images has one of the ${labels.length} labels.`);
@@ -78,8 +90,11 @@ export function classify(model: Model, input: InputImage, isRequested: (label: s
   );
 }
 
-/** A detected object: the id of its label, and its outline x, y, x, y ... in pixels of the image after EXIF rotation. */
-export type PredictedObject = { id: string; prob: number; bound_box: number[]; polygon: number[] };
+/**
+ * A detected object: the id of its label, and its outline x, y, x, y ... in pixels of the image after EXIF rotation. A skeleton also has
+ * x, y and the confidence of each point.
+ */
+export type PredictedObject = { id: string; prob: number; bound_box: number[]; polygon: number[]; points?: number[][] };
 
 /** Detects patches that are closer to a label's colour than to the background. */
 export function detectObjects(model: Model, input: InputImage, isRequested: (label: string) => boolean): PredictedObject[] {
@@ -94,12 +109,14 @@ export function detectObjects(model: Model, input: InputImage, isRequested: (lab
     return best;
   };
   return findPatches({ ...input, width, height }, getLabel).flatMap(({ label, points }) => {
-    const { id, colour } = model.labels[label]!;
+    const { id, colour, points: pose } = model.labels[label]!;
     if (!isRequested(id)) return [];
     const meanDistance =
       points.reduce((sum, [x, y]) => sum + getColourDistance(colour, getColour(input, x, y)), 0) / points.length;
     const polygon = traceConvexHull(points).map((value, index) => value * (index % 2 === 0 ? scaleX : scaleY));
-    return [{ id, prob: Math.max(0, 1 - meanDistance / MAX_DISTANCE), bound_box: computeBoundingBox(polygon), polygon }];
+    const bound_box = computeBoundingBox(polygon);
+    const prob = Math.max(0, 1 - meanDistance / MAX_DISTANCE);
+    return [{ id, prob, bound_box, polygon, ...(pose && { points: placePose(pose, bound_box) }) }];
   });
 }
 
@@ -114,6 +131,31 @@ export function computeDescriptor(input: InputImage): number[] {
     return (colour ?? [0, 0, 0]).map((value) => value / 255);
   }).flat();
 }
+
+/** Converts a skeleton to points as fractions of the box around them, with 1 for a present point and 0 for an absent one. */
+function toPose(skeleton: readonly number[], outline: readonly number[]): number[][] {
+  const [left = 0, top = 0, right = 0, , , bottom = 0] = outline;
+  return Array.from({ length: skeleton.length / SKELETON_POINT_NUMBERS }, (_, index) => {
+    const [x = 0, y = 0, visibility] = skeleton.slice(SKELETON_POINT_NUMBERS * index);
+    return [
+      (x - left) / Math.max(1, right - left),
+      (y - top) / Math.max(1, bottom - top),
+      visibility === VISIBILITY.absent ? 0 : 1,
+    ];
+  });
+}
+
+/** Averages the positions of each point over the poses in which it is present. */
+function averagePoses(poses: readonly number[][][]): number[][] {
+  return poses[0]!.map((_, index) => {
+    const present = poses.flatMap((pose) => (pose[index]?.[2] === 1 ? [pose[index]] : []));
+    const axes = [0, 1].map((axis) => (present.length > 0 ? average(present.map((point) => point[axis]!)) : 0.5));
+    return [...axes, present.length / poses.length];
+  });
+}
+
+const placePose = (pose: readonly number[][], [x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) =>
+  pose.map(([x = 0, y = 0, confidence = 0]) => [x1 + x * (x2 - x1), y1 + y * (y2 - y1), confidence]);
 
 const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
