@@ -36,7 +36,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   const found = findLayout((await runTimed(session, firstImage, input)).outputs, domain, readPointShape(metadata));
   const pixels = request.pixels ?? getDefaultPixels(found, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
-  for (const image of await prepareAll(pixels, KEEPS_ASPECT[foundLayout.layout]))
+  for (const image of await prepareAll(pixels, KEEPS_ASPECT[found.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
   const { layout, masks, outputs: names, points } = found;
@@ -51,7 +51,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
     ...(points && { points }),
   };
   const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
-  const scores = findScoring(outputs, foundLayout, { names: classNames.length, isMultiLabel });
+  const scores = findScoring(outputs, found, { names: classNames.length, isMultiLabel });
   const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };
   const images = runs.map((run) => {
     if (!run) return null;
@@ -61,7 +61,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   const predictions = images.flatMap((image) => image?.predictions ?? []);
   return {
     format,
-    classes: nameClasses(countClasses(foundLayout, scores), classNames, predictions),
+    classes: nameClasses(countClasses(found, scores), classNames, predictions),
     openMilliseconds,
     memoryBytes: measureMemory(),
     images,

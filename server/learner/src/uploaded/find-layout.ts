@@ -156,13 +156,13 @@ export function findScoring(
   { names, isMultiLabel }: { names: number; isMultiLabel: boolean },
 ): UploadedFormat['scores'] {
   if (layout === 'classification') {
-    const lists = outputsOfImages.map(({ main }) => main.data as Float32Array);
+    const lists = all.map(({ main }) => main.data as Float32Array);
     if (!lists.every(areRatios)) return isMultiLabel ? 'sigmoid' : 'softmax';
     const areNormalised = lists.every((list) => Math.abs(list.reduce((sum, value) => sum + value, 0) - 1) < 0.01);
     return areNormalised ? 'probability' : 'independent-probability';
   }
   if (layout === 'queries') {
-    const lists = outputsOfImages.map(({ scores }) => scores!);
+    const lists = all.map(({ scores }) => scores!);
     if (lists.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
     if (names === classes) return 'sigmoid';
     if (names > 0 && names === classes! - 1) return 'softmax-background';

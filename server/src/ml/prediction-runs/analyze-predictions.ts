@@ -83,14 +83,18 @@ export function createAnalyzer(
   }
   return {
     getUncertainty: getObjectUncertainty,
-    findDisagreements: findShapeDisagreements,
+    findDisagreements: (truth, predictions) => findShapeDisagreements(truth, predictions, histograms),
   };
 }
 
 /** Compares boxes, polygons and masks. Skeletons are neither suspected nor missed: they are compared only in evaluations. */
-function findShapeDisagreements(truth: Annotations, predictions: readonly Prediction[]): Disagreement<PredictedShape>[] {
+function findShapeDisagreements(
+  truth: Annotations,
+  predictions: readonly Prediction[],
+  histograms?: ReadonlyMap<string, LabelHistograms>,
+): Disagreement<PredictedShape>[] {
   const shapes = toAnnotatedShapes(truth).map((shape) => (shape.skeleton ? { ...shape, attributes: { ignore: true } } : shape));
-  return compareShapes(shapes, predictions as readonly PredictedShape[]).filter(
+  return compareShapes(shapes, predictions as readonly PredictedShape[], histograms).filter(
     ({ kind, prediction }) => kind !== 'missing' || !prediction?.points,
   );
 }

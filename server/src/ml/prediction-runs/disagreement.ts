@@ -169,7 +169,7 @@ function judgeShape(
   const candidates: Disagreement<PredictedShape>[] = [
     { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support, histograms) },
   ];
-  const [contradicting] = overlapping
+  const [contradicting] = near
     .filter(({ prediction, overlap }) => prediction.id !== label && overlap >= SAME_OBJECT_IOU)
     .sort((a, b) => b.prediction.prob - a.prediction.prob);
   if (contradicting)

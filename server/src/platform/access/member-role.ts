@@ -29,10 +29,11 @@ export async function isMemberAllowed(
 }
 
 /**
- * SQL of the access of annotators of the `workspace w`. While a job with gold items is open, they access only what their jobs
- * contain. Annotations of other images and the history would reveal gold items (ADR 0124). The layers of groups in independent jobs
- * need these limits, too. For the annotators of images on which several users work independently, they hide the comments and remarks
- * about the work of the others (ADR 0123). `m` is their membership.
+ * SQL of the access that annotators of the `workspace w` have. They only access the content of their jobs while a job with gold
+ * items (hidden items with a known result, which measure annotators) is open, because other images and the history would reveal
+ * gold items (ADR 0124). The same applies while annotators work on groups independently of each other. Annotators of images on
+ * which several users work independently have these limits too, because the limits hide the comments and remarks about the work of
+ * the others (ADR 0123). `m` is the membership of the annotator.
  */
 export const annotatorAccess = sql<AnnotatorAccess>`
   case when exists (select from public.annotation_job g where g.workspace_id = w.id and not g.done
