@@ -9,10 +9,9 @@ import { getFaults, navigateTo, openSignedIn, remoteNames, remotePages, type Rem
 import { ConsoleServer } from '../../support/console-server';
 import { ImageScreen } from '../../support/image-screen';
 import { createImage } from '../../support/images';
-import { formatTable } from '../support/measure';
 import { print } from '../support/output';
 
-const TIMEOUT_MS = 30_000;
+const TIMEOUT_MS = 60_000;
 const NAME = 'Firefox journey';
 
 /**
@@ -61,37 +60,36 @@ const journeys: Record<RemoteName, (page: Page, api: Api) => Promise<void>> = {
   },
 };
 
-/** Runs the journey of each remote. Returns a table row for each. */
-async function runJourneys(browser: Browser, server: ConsoleServer): Promise<string[][]> {
-  const rows: string[][] = [];
-  const name = `${browser.browserType().name()} ${browser.version()}`;
+/** Runs the journey of each remote and prints the results. Returns the number of failed journeys. */
+async function runJourneys(browser: Browser, server: ConsoleServer): Promise<number> {
+  let failures = 0;
   const api = await Api.signIn(server.url, demo);
   for (const remote of remoteNames) {
     const context = await browser.newContext({ baseURL: server.url, viewport: { width: 1366, height: 820 } });
+    const problems: string[] = [];
     try {
       const page = await context.newPage();
-      const errors: string[] = [];
-      page.on('pageerror', ({ message }) => HASH_OF_NOTHING.test(message) || errors.push(message));
+      page.on('pageerror', ({ message }) => HASH_OF_NOTHING.test(message) || problems.push(message));
       await openSignedIn(page);
       await navigateTo(page, remotePages[remote].link);
       await remotePages[remote].content(page).first().waitFor({ timeout: TIMEOUT_MS });
       await journeys[remote](page, api);
-      const faults = (await getFaults(page)).map(({ kind }) => kind);
-      const messages = [...errors, ...faults].join('; ');
-      rows.push([name, remote, messages === '' ? 'ok' : 'failed', messages]);
+      problems.push(...(await getFaults(page)).map(({ kind }) => kind));
     } catch (error) {
-      rows.push([name, remote, 'failed', String(error)]);
+      problems.push(String(error));
     } finally {
       await context.close();
     }
+    if (problems.length > 0) failures += 1;
+    print(`${browser.browserType().name()} ${browser.version()}, ${remote}: ${problems.join('; ') || 'ok'}`);
   }
-  return rows;
+  return failures;
 }
 
 /** Returns the number of failed journeys. */
 async function main(): Promise<number> {
   const { values } = parseArgs({ options: { firefox: { type: 'string', default: '/usr/bin/firefox-esr' } } });
-  const rows: string[][] = [];
+  let failures = 0;
   for (const launch of [
     () => firefox.launch({ channel: 'moz-firefox', executablePath: values.firefox }),
     () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] }),
@@ -100,14 +98,13 @@ async function main(): Promise<number> {
     const server = await ConsoleServer.create();
     const browser = await launch();
     try {
-      rows.push(...(await runJourneys(browser, server)));
+      failures += await runJourneys(browser, server);
     } finally {
       await browser.close();
       await server.stopAndDelete();
     }
   }
-  print(formatTable(['browser', 'remote', 'journey', 'messages'], rows));
-  return rows.filter(([, , result]) => result !== 'ok').length;
+  return failures;
 }
 
 ignoreClosedOutput();
