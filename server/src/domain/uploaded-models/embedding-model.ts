@@ -8,7 +8,7 @@ import { runCheck } from '../../ml/models/uploaded/check-file';
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { messages } from '../../ml/models/uploaded/messages';
 import { findModelFile } from '../../ml/models/uploaded/server-files';
-import { findEmbeddingModel } from '../../ml/similar-items/embedding-model';
+import { findEmbeddingModel } from '../../ml/models/uploaded/embedding-model';
 import { enqueueWorkspace } from '../../ml/similar-items/embedding-queue';
 import { enqueueEmbeddingJob } from '../../ml/similar-items/embedding-tasks';
 import type { Db } from '../../platform/database/connection';

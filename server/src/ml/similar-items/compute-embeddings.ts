@@ -9,7 +9,7 @@ import { downloadFile, withRequestFolder } from '../learning/local-files';
 import { readMemberEmbeddings, type EmbeddedItem } from './stored-embeddings';
 import { SHAPE_KINDS } from '../../data-access/shape-kinds/registry';
 import { isLabelledShapeKind, type SimilarItem } from './similar-items';
-import { getEmbedder } from './embedding-model';
+import { getEmbedder } from '../models/uploaded/embedding-model';
 import { computeMeanEmbedding } from './embedding-math';
 
 /** Dependencies for computing embeddings. */

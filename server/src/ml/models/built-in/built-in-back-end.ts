@@ -13,7 +13,7 @@ import type { ModelBackEnd, ImageRecord, PredictionRequest } from '../model/back
 import type { LocalModelDeps } from './train-locally';
 import type { ModelDomain } from '../model/kinds';
 import { messages } from '../model/messages';
-import { getEmbedder } from '../../similar-items/embedding-model';
+import { getEmbedder } from '../uploaded/embedding-model';
 import { getUploadedModelRunner, isUploadedModel } from '../uploaded/run-model';
 
 const backEnds = new WeakMap<FileStore, ModelBackEnd>();

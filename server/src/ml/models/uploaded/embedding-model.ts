@@ -1,12 +1,12 @@
 import { join } from 'node:path';
 import type { LearnerRequest, LearnerResult } from '@console/learner/protocol';
-import type { Db } from '../../platform/database/connection';
-import { HttpError } from '../../platform/errors';
-import type { FileStore } from '../../platform/files/store';
-import type { LearnerClient } from '../learning/learner-client';
-import { downloadFile } from '../learning/local-files';
-import { messages } from '../models/uploaded/messages';
-import { getUploadedModelRunner } from '../models/uploaded/run-model';
+import type { Db } from '../../../platform/database/connection';
+import { HttpError } from '../../../platform/errors';
+import type { FileStore } from '../../../platform/files/store';
+import type { LearnerClient } from '../../learning/learner-client';
+import { downloadFile } from '../../learning/local-files';
+import { messages } from './messages';
+import { getUploadedModelRunner } from './run-model';
 
 /** Returns the uploaded model of a workspace, or null if it uses the built-in one. */
 export async function findEmbeddingModel(db: Db, workspaceId: string) {
