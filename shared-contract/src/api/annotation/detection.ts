@@ -153,26 +153,18 @@ export const skeletonFields = {
   ...shapeAttributeFields,
 };
 
-/**
- * Predicted objects by record. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. A skeleton also has
- * `points`: x, y and the confidence that the image shows the point, for each point of the label's template.
- */
+/** A predicted object. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
+const PredictedObject = z
+  .object({ id: Id, name: z.string(), bound_box: z.array(z.number()), prob: z.number() })
+  /** Only of a skeleton: x, y and the confidence that the image shows the point, for each point of the label's template. */
+  .extend({ points: z.array(z.array(z.number())).optional() })
+  .loose();
 export const DetectResponse = z.object({
   records: z.array(
     z
       .object({
         _status: PredictStatus,
-        _objects: z.array(
-          z
-            .object({
-              id: Id,
-              name: z.string(),
-              bound_box: z.array(z.number()),
-              prob: z.number(),
-              points: z.array(z.array(z.number())).optional(),
-            })
-            .loose(),
-        ),
+        _objects: z.array(PredictedObject),
       })
       .loose(),
   ),
