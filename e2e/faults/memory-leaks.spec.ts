@@ -2,7 +2,7 @@ import type { CDPSession, Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { expect, test, WITH_ANIMATIONS } from '../support/test';
+import { expect, LONG_RUN, test, WITH_ANIMATIONS } from '../support/test';
 
 // Running animations can keep elements in memory.
 test.use(WITH_ANIMATIONS);
@@ -129,8 +129,12 @@ async function listVisits(): Promise<Record<string, PageVisit[]>> {
   };
 }
 
+/** The remotes with the most code. The long run checks the others, too. */
+const SUITE_REMOTES = ['annotate', 'training'];
+
 for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dashboard']) {
-  test(`${name} leaks no nodes or listeners when mounted and unmounted ${ROUNDS} times`, async ({ page }) => {
+  const options = SUITE_REMOTES.includes(name) ? {} : LONG_RUN;
+  test(`${name} leaks no nodes or listeners when mounted and unmounted ${ROUNDS} times`, options, async ({ page }) => {
     test.setTimeout(180_000);
     const visits = [...((await listVisits())[name] ?? []), EMPTY_PAGE];
     await openSignedIn(page, EMPTY_PAGE.path);
