@@ -95,6 +95,7 @@ import * as independentGroups from './0120_independent_groups';
 import * as groupRules from './0121_group_rules';
 import * as embeddingModels from './0128_embedding_models';
 import * as commentsOnOpenItems from './0132_comments_on_open_items';
+import * as namesBySeq from './0135_names_by_seq';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -194,4 +195,5 @@ export const migrations: Record<string, Migration> = {
   '0121_group_rules': groupRules,
   '0128_embedding_models': embeddingModels,
   '0132_comments_on_open_items': commentsOnOpenItems,
+  '0135_names_by_seq': namesBySeq,
 };
