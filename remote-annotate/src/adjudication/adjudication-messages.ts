@@ -1,6 +1,7 @@
 const formatNumber = (value: number) => value.toLocaleString('en');
 const count = (value: number, singular: string, plural: string) => `${formatNumber(value)} ${value === 1 ? singular : plural}`;
-const describeTies = (ties: number) => `${count(ties, 'item has ties and waits', 'items have ties and wait')} for your decision.`;
+const describeTies = (ties: number) =>
+  ties === 0 ? '' : ` ${count(ties, 'item has ties and waits', 'items have ties and wait')} for your decision.`;
 
 /** Text of the page where a reviewer decides on items whose annotators disagree. */
 export const adjudicationMessages = {
@@ -73,9 +74,9 @@ export const adjudicationMessages = {
   counting: 'Counting items',
   acceptCounts: {
     image: (items: number, shapes: number, ties: number) =>
-      `${count(items, 'item gets', 'items get')} the objects and labels of the majority: ${count(shapes, 'object', 'objects')}. ${describeTies(ties)}`,
+      `${count(items, 'item gets', 'items get')} the objects and labels of the majority: ${count(shapes, 'object', 'objects')}.${describeTies(ties)}`,
     similarity: (items: number, members: number, ties: number) =>
-      `${count(items, 'group keeps', 'groups keep')} the members that most annotators kept: ${count(members, 'member', 'members')}. ${describeTies(ties)}`,
+      `${count(items, 'group keeps', 'groups keep')} the members that most annotators kept: ${count(members, 'member', 'members')}.${describeTies(ties)}`,
   },
   accepted: (items: number) => `Proposals accepted: ${count(items, 'item', 'items')}`,
   acceptFailed: 'Unable to accept all proposals.',
