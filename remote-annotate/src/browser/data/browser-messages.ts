@@ -50,7 +50,6 @@ export const browserMessages = {
     minCertainty: 'Minimum certainty',
     minUncertainty: 'Minimum uncertainty',
     defaultMinimum: 'default',
-    atLeast: 'at least',
     deletedTask: 'a deleted task',
   },
   changed: {

@@ -10,7 +10,7 @@ const texts = browserMessages.predictions;
 const useStyles = makeStyles({
   picker: { width: '210px', '@media (max-width: 640px)': { width: '100%' } },
   chips: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
-  minimum: { width: '160px' },
+  minimum: { width: '250px' },
 });
 
 interface PredictionFilterProps {
@@ -99,8 +99,7 @@ function PercentInput({ label, value, onChange }: PercentInputProps) {
   return (
     <Input
       aria-label={label}
-      title={label}
-      contentBefore={texts.atLeast}
+      contentBefore={label}
       className={styles.minimum}
       size="small"
       type="number"
