@@ -7,6 +7,8 @@ import { messages } from '../../messages';
 const useStyles = makeStyles({
   frame: {
     position: 'relative',
+    // In the dialog of an appeal with many shapes, the image would otherwise shrink to a strip that the outlines do not match.
+    flexShrink: 0,
     maxWidth: 'min(100%, 960px)',
     overflow: 'hidden',
     backgroundColor: tokens.colorNeutralBackground3,
