@@ -31,7 +31,6 @@ async function main(): Promise<void> {
   });
   const folder = await mkdtemp(join(tmpdir(), 'console-soak-'));
   const database = await startDatabase({ dataDir: folder });
-  await database.synced;
   await createDatabaseIfAbsent(database.options('postgres'), 'soak');
   bundleServer();
   const fleet = await startFleet(database.options('soak'));

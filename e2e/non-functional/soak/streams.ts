@@ -52,7 +52,6 @@ async function main(): Promise<void> {
   });
   const folder = await mkdtemp(join(tmpdir(), 'console-streams-'));
   const database = await startDatabase({ dataDir: folder });
-  await database.synced;
   await createDatabaseIfAbsent(database.options('postgres'), 'streams');
   bundleServer();
   const fleet = await startFleet(database.options('streams'));

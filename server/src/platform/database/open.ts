@@ -44,15 +44,14 @@ export async function openDatabase(
   try {
     cleanups.push(lockFolder(config.dataDir).release);
     if (config.databaseUrl) onLaunch();
-    const { options, synced } = config.databaseUrl
-      ? { options: { connectionString: config.databaseUrl }, synced: null }
+    const options = config.databaseUrl
+      ? { connectionString: config.databaseUrl }
       : await openEmbeddedDatabase(config.dataDir, { onFatal, onLaunch }, cleanups);
     if (config.databaseUrl) await requireUsableDatabase(options);
     const max = config.databaseUrl ? config.databasePool : Math.min(config.databasePool, MAX_EMBEDDED_CONNECTIONS);
     const db = connect(options, { max });
     cleanups.push(() => db.destroy());
     await runExclusively(options, () => prepare(db, options));
-    await synced;
     return { db, connection: options, close };
   } catch (error) {
     await close();
@@ -84,7 +83,7 @@ async function openEmbeddedDatabase(
   dataDir: string,
   { onFatal, onLaunch }: Required<Pick<OpenOptions, 'onFatal' | 'onLaunch'>>,
   cleanups: Cleanup[],
-): Promise<{ options: ClientConfig; synced: Promise<void> }> {
+): Promise<ClientConfig> {
   await requireUnlockedDatabase(dataDir);
   const running = await startDatabase({ dataDir, onLaunch, onRestartFailed: onFatal });
   cleanups.push(running.stop);
@@ -95,7 +94,7 @@ async function openEmbeddedDatabase(
     return lockDatabase(options, onFatal);
   });
   cleanups.push(lock.release);
-  return { options, synced: running.synced };
+  return options;
 }
 
 /** Whether initdb has created the cluster, but not yet our database. */

@@ -52,23 +52,19 @@ const NON_DURABLE_SETTINGS: Record<string, string> = {
   max_wal_senders: '0',
 };
 
-/** Whether the database cluster exists, completely on disk. Throws if another account owns it. */
+/** Whether the database cluster exists. Throws if another account owns it. */
 export function hasCluster(layout: Layout): boolean {
-  if (!existsSync(join(layout.cluster, 'PG_VERSION')) || existsSync(layout.unsynced)) return false;
+  if (!existsSync(join(layout.cluster, 'PG_VERSION'))) return false;
   refuseForeignOwner(layout.cluster);
   return true;
 }
 
-/**
- * Creates the database cluster. A killed process leaves only a draft folder, which the next start deletes. If the data must survive
- * a power failure (`durable`), the caller must call `syncCluster` before the database accepts data of users.
- */
+/** Creates the database cluster. A killed process leaves only a draft folder, which the next start deletes. */
 export async function createCluster(
   layout: Layout,
   binaries: Binaries,
   account: OsAccount | null,
   runtime: RuntimeFolder,
-  durable: boolean,
 ): Promise<void> {
   const draft = `${layout.cluster}.new`;
   rmSync(draft, { recursive: true, force: true });
@@ -87,7 +83,6 @@ export async function createCluster(
       '--auth=scram-sha-256',
       `--pwfile=${passwordFile}`,
       '--no-instructions',
-      '--no-sync',
       // The built-in locale provider sorts equally on every operating system, and its order never changes under an index.
       '-E',
       'UTF8',
@@ -108,27 +103,7 @@ export async function createCluster(
   const problem = await readProblem(initdb);
   rmSync(passwordFile, { force: true });
   if (problem !== null) throw new Error(`The database could not be created: ${problem}`);
-  rmSync(layout.cluster, { recursive: true, force: true });
-  if (durable) writeFileSync(layout.unsynced, '', { flush: true });
   renameSync(draft, layout.cluster);
-}
-
-/**
- * Writes a new cluster from the caches of the operating system to disk. Without this, a power failure could lose it together with
- * data that users saved later. On a busy disk it takes seconds, in which the server can already create its tables.
- */
-export async function syncCluster(layout: Layout, binaries: Binaries, account: OsAccount | null): Promise<void> {
-  const inherited = inheritFolder(layout.cluster, account);
-  const sync = spawn(binaries.initdb, ['--sync-only', '-D', inherited.path], {
-    ...toSpawnIdentity(account),
-    cwd: '/',
-    env: createEnvironment(),
-    stdio: ['ignore', 'ignore', 'pipe', inherited.descriptor ?? 'ignore'],
-  });
-  inherited.release();
-  const problem = await readProblem(sync);
-  if (problem !== null) throw new Error(`The new database could not be written to disk: ${problem}`);
-  rmSync(layout.unsynced);
 }
 
 /** Waits until a program exits. Returns the reason of a failure, or null if it succeeded. */

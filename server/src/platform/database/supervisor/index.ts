@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { ClientConfig } from 'pg';
 import { isDiskFull } from './disk-space';
 import { getBinaries } from './binaries';
-import { createCluster, hasCluster, toClientOptions, spawnPostgres, syncCluster, readLogTail, waitUntilReady } from './cluster';
+import { createCluster, hasCluster, toClientOptions, spawnPostgres, readLogTail, waitUntilReady } from './cluster';
 import { prepareLayout } from './layout';
 import { findUnprivilegedAccount } from './os-account';
 import { readPostmasterFile, stopLeftover, stopPostmaster } from './postmaster';
@@ -26,8 +26,6 @@ export interface SupervisorOptions {
 export interface RunningDatabase {
   /** Driver options for one database of the cluster. */
   options: (database: string) => ClientConfig;
-  /** Resolves when a new cluster is on disk. Until then a power failure loses everything. */
-  synced: Promise<void>;
   stop: () => Promise<void>;
 }
 
@@ -66,7 +64,6 @@ export async function startDatabase({
   let child: ChildProcess;
   let isStopping = false;
   let restarts: number[] = [];
-  let synced = Promise.resolve();
 
   const launch = async (): Promise<ChildProcess> => {
     for (let attempt = 1; attempt <= START_ATTEMPTS; attempt += 1) {
@@ -114,13 +111,7 @@ export async function startDatabase({
   };
 
   try {
-    const creating = hasCluster(layout) ? null : createCluster(layout, binaries, account, runtime, durable);
-    const launching = Promise.resolve(creating).then(() => {
-      if (creating && durable) synced = syncCluster(layout, binaries, account);
-      // The caller awaits it later.
-      synced.catch(() => undefined);
-      return launch();
-    });
+    const launching = hasCluster(layout) ? launch() : createCluster(layout, binaries, account, runtime).then(launch);
     onLaunch?.();
     child = await launching;
   } catch (error) {
@@ -131,7 +122,6 @@ export async function startDatabase({
 
   return {
     options: (database) => toClientOptions(runtime.endpoint, layout.password, database),
-    synced,
     stop: async () => {
       isStopping = true;
       if (child.exitCode === null && child.signalCode === null && child.pid) await stopPostmaster(child.pid, STOP_TIMEOUT_MS);

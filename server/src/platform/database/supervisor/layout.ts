@@ -6,8 +6,6 @@ import { join } from 'node:path';
 export interface Layout {
   /** PostgreSQL's own data directory. */
   cluster: string;
-  /** This file exists until a new cluster is completely on disk. */
-  unsynced: string;
   password: string;
   log: string;
 }
@@ -18,7 +16,6 @@ export function prepareLayout(dataDir: string): Layout {
   const dataFolder = realpathSync(dataDir);
   return {
     cluster: join(dataFolder, 'postgres'),
-    unsynced: join(dataFolder, 'postgres.unsynced'),
     password: readOrCreatePassword(dataFolder),
     log: join(dataFolder, 'postgres.log'),
   };

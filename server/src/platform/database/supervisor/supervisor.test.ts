@@ -1,5 +1,5 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -121,25 +121,9 @@ it('a database that is killed twice, also during recovery, restarts', async () =
 it('reports why the database cannot be created', async () => {
   const runtime = await createRuntimeFolder(null);
   const binaries = { initdb: join(folder, 'missing'), postgres: '' };
-  await expect(createCluster(prepareLayout(folder), binaries, null, runtime, true)).rejects.toThrow(
+  await expect(createCluster(prepareLayout(folder), binaries, null, runtime)).rejects.toThrow(
     /^The database could not be created: spawn .* ENOENT$/,
   );
   runtime.remove();
   expect(existsSync(join(folder, 'postgres'))).toBe(false);
-});
-
-it('creates a database again that was not completely on disk before a power failure', async () => {
-  const data = join(folder, 'unsynced');
-  const { cluster, unsynced } = prepareLayout(data);
-  mkdirSync(cluster);
-  writeFileSync(join(cluster, 'PG_VERSION'), '');
-  writeFileSync(unsynced, '');
-  const database = await startDatabase({ dataDir: data });
-  try {
-    expect(readFileSync(join(cluster, 'PG_VERSION'), 'utf8')).not.toBe('');
-    await database.synced;
-    expect(existsSync(unsynced)).toBe(false);
-  } finally {
-    await database.stop();
-  }
 });
