@@ -91,6 +91,19 @@ async function createGroups(): Promise<Pair> {
   };
 }
 
+/**
+ * The samples of a call. Of lists with many filters, only those by the items remain: all filters together match no row, and planning
+ * such a statement takes half a second.
+ */
+function getSelectiveSamples(samples: SampleRows, key: ApiCallKey): CallSample[] {
+  const items = [samples.image, samples.group, samples.imageJob, samples.blindJob, samples.similarityJob];
+  return getCallSamples(samples, key).map((sample) => {
+    const parameters = Object.entries(sample.query ?? {});
+    if (parameters.length < 10) return sample;
+    return { ...sample, query: Object.fromEntries(parameters.filter(([, value]) => items.includes(String(value)))) };
+  });
+}
+
 /** Replaces the image or group, and the job of a sample. */
 function placeSample(sample: CallSample, target: string, pair: Pair): CallSample {
   const job = pair.path.split('/').at(-1)!;
@@ -116,7 +129,7 @@ async function findDifferences(
 ): Promise<unknown[]> {
   const differences: unknown[] = [];
   for (const key of calls) {
-    for (const sample of [allRows(key), ...getCallSamples(rows, key)]) {
+    for (const sample of [allRows(key), ...getSelectiveSamples(rows, key)]) {
       const [goldSample, ordinarySample] = [placeSample(sample, pair.gold, pair), placeSample(sample, pair.ordinary, pair)];
       const ofGold = await sendSample(annotator.client, key, goldSample);
       if (JSON.stringify(goldSample) !== JSON.stringify(ordinarySample)) {
@@ -140,7 +153,8 @@ async function findDifferences(
 
 it('shows no difference between gold and ordinary items before and after they are done', async () => {
   expect(CALLS.length).toBeGreaterThan(60);
-  expect(await findDifferences(images)).toEqual([]);
+  const comparedCalls = new Set<(typeof CALLS)[number]>();
+  expect(await findDifferences(images, { concerned: comparedCalls })).toEqual([]);
   const before = expectBody<{ item_done_count: number }>(await annotator.client.get(world.path));
   const responses = [
     await annotate(annotator, world, gold, [[1, 1, 30, 30]]),
@@ -150,7 +164,8 @@ it('shows no difference between gold and ordinary items before and after they ar
   expect(normalize(JSON.stringify({ ...responses[0], item_done_count: 0 }), images)).toBe(
     normalize(JSON.stringify({ ...responses[1], item_done_count: 0 }), images),
   );
-  expect(await findDifferences(images)).toEqual([]);
+  expect(comparedCalls.size).toBeGreaterThan(20);
+  expect(await findDifferences(images, { calls: [...comparedCalls] })).toEqual([]);
 });
 
 it('shows no difference between gold and ordinary groups before and after they are done', async () => {
@@ -244,7 +259,7 @@ describe('two annotators of an independent job', () => {
     const path = `/annotate/v2/${type}job/${job.id}`;
     await owner.client.post(`${path}/add-items`, { items: [item] });
     for (const user of [annotator, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
-    return { path, ids: { [own.imageJob]: job.id, [own.blindJob]: job.id, [own.similarityJob]: job.id } };
+    return { path, id: job.id };
   };
   /** They only reveal that a colleague has done an item. */
   const PROGRESS = /\/dependents|\/people|^GET \/history\/v2\/set\/|forecast/;
@@ -252,7 +267,7 @@ describe('two annotators of an independent job', () => {
   const readAll = async (ids: Record<string, string>) => {
     const responses: { key: ApiCallKey; sample: CallSample; text: string }[] = [];
     for (const key of CALLS.filter((call) => !PROGRESS.test(call)))
-      for (const sample of [allRows(key), ...getCallSamples(own, key)]) {
+      for (const sample of [allRows(key), ...getSelectiveSamples(own, key)]) {
         const placed = JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;
         const { status, text } = await sendSample(ben.client, key, placed);
         if (status === 200) responses.push({ key, sample: placed, text });
@@ -288,14 +303,18 @@ describe('two annotators of an independent job', () => {
       ({ first }) => first.text,
     );
 
-  it('the work of the first on an image changes no response to the second', async () => {
-    const { path, ids } = await createJob('image', own.image);
+  it('the work of the first on an image and a group changes no response to the second', async () => {
+    const [kept, removed] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
+    await changeMembers(owner, own.group, 'add', [kept!, removed!]);
+    const { path, id } = await createJob('image', own.image);
+    const groupJob = await createJob('similarity', own.group);
     const addLabel = async ({ client }: TestUser) => {
       const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: own.image }));
       expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
     };
     expectBody(await ben.client.get(`${path}/layer`, { image: own.image }));
-    const before = await readAll(ids);
+    const before = await readAll({ [own.imageJob]: id, [own.blindJob]: id, [own.similarityJob]: groupJob.id });
+
     await addLabel(annotator);
     await annotate(annotator, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
     await discuss('image', own.image);
@@ -303,6 +322,14 @@ describe('two annotators of an independent job', () => {
       owner.client.post(`${path}/send-back`, { item: own.image, to: user.id, text });
     expectBody(await sendBack(annotator, 'The box is too large'));
     await annotator.client.post(`${path}/mark-done`, { items: [own.image] });
+
+    await changeMembers(annotator, own.group, 'remove', [removed!]);
+    expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
+    expectBody(await annotator.client.post(`${groupJob.path}/mark-done`, { items: [own.group] }));
+    await discuss('group', own.group);
+    await discuss('image', kept!);
+    expect(await listMembers(annotator, own.group)).not.toContain(removed);
+
     expect(await findChanged(before)).toEqual([]);
     expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
     await ben.client.post(`${path}/mark-done`, { items: [own.image] });
@@ -312,25 +339,11 @@ describe('two annotators of an independent job', () => {
     const forBen = ['Ignore shadows', 'The box is missing'];
     expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
     expect(await listThreads(own.image)).not.toContain('The box is too large');
-    // The item is closed as soon as both agree. The image is also an item of another independent job.
+    // The item is closed as soon as both agree. The image also belongs to items of other independent jobs.
+    await owner.client.post(`${groupJob.path}/remove-items`, { items: [own.group] });
     await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
     await addLabel(ben);
     await annotate(ben, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
     expect(await listThreads(own.image)).toContain('The box is too large');
-  });
-
-  it('the work of the first on a group changes no response to the second', async () => {
-    const [kept, removed] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
-    await changeMembers(owner, own.group, 'add', [kept!, removed!]);
-    const { path, ids } = await createJob('similarity', own.group);
-    const before = await readAll(ids);
-    await changeMembers(annotator, own.group, 'remove', [removed!]);
-    expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
-    expectBody(await annotator.client.post(`${path}/mark-done`, { items: [own.group] }));
-    await discuss('group', own.group);
-    await discuss('image', kept!);
-    expect(await listMembers(annotator, own.group)).not.toContain(removed);
-    expect(await findChanged(before)).toEqual([]);
-    expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
   });
 });
