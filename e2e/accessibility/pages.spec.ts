@@ -3,7 +3,7 @@ import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { expectAccessible } from '../support/expect-accessible';
 import { navigateWithoutReload, openSignedIn } from '../support/console';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 /** Locates content that is visible when the page's data is loaded. */
 type FindContent = (page: Page) => ReturnType<Page['getByRole']>;
@@ -13,7 +13,9 @@ const findFirstRow =
   (page) =>
     page.getByRole('table', { name }).getByRole('row').nth(1);
 
-const PAGES: [path: string, findContent: FindContent][] = [
+type CheckedPage = [path: string, findContent: FindContent];
+
+const PAGES: CheckedPage[] = [
   [
     '/',
     (page) =>
@@ -23,12 +25,15 @@ const PAGES: [path: string, findContent: FindContent][] = [
         .first(),
   ],
   ['/images', (page) => findMain(page).getByRole('img').first()],
-  ['/jobs', findFirstRow('Jobs')],
   ['/detection', findFirstRow('Labels')],
+  ['/statistics', (page) => findMain(page).getByRole('table', { name: 'What users did' })],
+];
+/** Pages of lists, which have the same components as the pages above. */
+const MORE_PAGES: CheckedPage[] = [
+  ['/jobs', findFirstRow('Jobs')],
   ['/groups', findFirstRow('Groups')],
   ['/products', findFirstRow('Products')],
   ['/activity', findFirstRow('Activity')],
-  ['/statistics', (page) => findMain(page).getByRole('table', { name: 'What users did' })],
 ];
 
 test('the sign-in page is accessible in light and dark theme', async ({ page }) => {
@@ -37,18 +42,23 @@ test('the sign-in page is accessible in light and dark theme', async ({ page }) 
   await expectAccessible(page, 'the sign-in page');
 });
 
-// The pages share one tab and one document, because most of the time is spent on loading the console.
-test('the main pages are accessible in light and dark theme', async ({ page }) => {
-  test.setTimeout(180_000);
-  await openSignedIn(page, '/');
-  for (const [path, findContent] of PAGES) {
-    await test.step(path, async () => {
-      if (path !== '/') await navigateWithoutReload(page, path);
-      await expect(findContent(page)).toBeVisible();
-      await expectAccessible(page, path);
-    });
-  }
-});
+for (const { name, pages, testOptions } of [
+  { name: 'the main pages', pages: PAGES, testOptions: {} },
+  { name: 'other pages of lists', pages: MORE_PAGES, testOptions: LONG_RUN },
+]) {
+  // The pages share one tab and one document, because most of the time is spent on loading the console.
+  test(`${name} are accessible in light and dark theme`, testOptions, async ({ page }) => {
+    test.setTimeout(180_000);
+    await openSignedIn(page, '/');
+    for (const [path, findContent] of pages) {
+      await test.step(path, async () => {
+        if (path !== '/') await navigateWithoutReload(page, path);
+        await expect(findContent(page)).toBeVisible();
+        await expectAccessible(page, path);
+      });
+    }
+  });
+}
 
 test('the image screen, the palette and About are accessible in light and dark theme', async ({ page, baseURL }) => {
   const api = await Api.signIn(String(baseURL), demo);

@@ -10,7 +10,7 @@ import {
   openSignedIn,
 } from '../support/console';
 import { createFakeRemote, type FakeRemoteOptions, PROBE_TITLE } from '../support/fake-remote';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
 
@@ -147,7 +147,7 @@ test('Retry recovers a hanging entry, which otherwise times out after 120 s', as
   await expectNotReloaded(page);
 });
 
-test('Retry requests a hanging entry again before it times out', async ({ page }) => {
+test('Retry requests a hanging entry again before it times out', LONG_RUN, async ({ page }) => {
   const restoreFiles = await openHangingRemote(page);
   await expect(page.getByLabel('Loading Probe')).toBeVisible();
   await page.clock.fastForward(8500);

@@ -11,7 +11,7 @@ import {
 } from '../support/console';
 import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote, PROBE_TITLE } from '../support/fake-remote';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const SIMILARITY_CHUNKS = /\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js/;
 /** Chunks of the host, such as the shared code that remotes request. */
@@ -115,7 +115,7 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
   await expectNotReloaded(page);
 });
 
-test('an error in an event handler is reported and leaves the page unchanged', async ({ page, allowPageErrors }) => {
+test('an error in an event handler is reported and leaves the page unchanged', LONG_RUN, async ({ page, allowPageErrors }) => {
   allowPageErrors(/Uncaught: Cannot read properties of undefined/);
   const deployment = await FakeDeployment.install(page);
   const failingButton = `h('button', { onClick: () => { ${THROW_STATEMENT}; } }, 'Press')`;
@@ -134,7 +134,7 @@ test('an error in an event handler is reported and leaves the page unchanged', a
   await expectRemoteWorks(page, 'training');
 });
 
-test('an error in background work is reported and not shown', async ({ page }) => {
+test('an error in background work is reported and not shown', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   deployment.publish(
     createFakeRemote({
@@ -235,7 +235,7 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   await expectNotReloaded(page);
 });
 
-test('Retry requests a hanging chunk of the host again after a timeout', async ({ page }) => {
+test('Retry requests a hanging chunk of the host again after a timeout', LONG_RUN, async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page, '/images');

@@ -84,7 +84,7 @@ for (const fault of REGISTRY_FAULTS) {
   });
 }
 
-test('a corrupt stored registry is ignored, and the console recovers with the registry', async ({ page }) => {
+test('a corrupt stored registry is ignored, and the console recovers with the registry', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page);
   // Wait until the valid registry is stored, because that would overwrite the corrupt copy.
@@ -130,7 +130,7 @@ test('an unreadable manifest hides only its own pages until Retry', async ({ pag
   await expectNotReloaded(page);
 });
 
-test('an unreadable manifest is replaced by the stored copy', async ({ page }) => {
+test('an unreadable manifest is replaced by the stored copy', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page);
   await expectRemoteWorks(page, 'similarity');
@@ -140,7 +140,7 @@ test('an unreadable manifest is replaced by the stored copy', async ({ page }) =
   await expectFaultReported(page, { remote: 'similarity', version: '9.9.9', kind: 'manifest', part: 'registry' });
 });
 
-test('an unreadable manifest is replaced by the previous version', async ({ page }) => {
+test('an unreadable manifest is replaced by the previous version', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   const broken = createFakeRemote({ version: '1.1.0' });
   Object.assign(broken.release, { integrity: 'none' });

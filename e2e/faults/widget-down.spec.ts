@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectNotReloaded, expectPlainLanguage, expectFaultReported, navigateTo, openSignedIn } from '../support/console';
 import { FakeDeployment } from '../support/fake-deployment';
 import { createFakeRemote } from '../support/fake-remote';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const WIDGET_TITLE = 'The image browser';
 const alertOfWidget = (page: Page) => page.getByRole('main').getByRole('alert');
@@ -46,7 +46,7 @@ test('a widget of an unavailable remote shows an error in place and recovers on 
   await expectNotReloaded(page);
 });
 
-test('an incompatible widget shows an error in place', async ({ page }) => {
+test('an incompatible widget shows an error in place', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   deployment.changeRegistry(({ remotes }) => {
     for (const { manifest } of Object.values(remotes.annotate?.versions ?? {}))

@@ -3,7 +3,7 @@ import { demo, recognitionOnlyUser } from '../support/accounts';
 import { runAdminCommand } from '../support/run-admin-command';
 import { Api } from '../support/api';
 import { expectRemoteWorks, navigateTo, navigation, openSignedIn } from '../support/console';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
 
@@ -83,7 +83,7 @@ test('a workspace switch during requests never shows old data or errors', async 
   await expectNoErrors(page);
 });
 
-test('late counts of the previous workspace do not replace the new ones on the dashboard', async ({ page }) => {
+test('late counts of the previous workspace do not replace the new ones on the dashboard', LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(recognitionCard(page)).toContainText(COUNTS);
@@ -102,7 +102,7 @@ test('late counts of the previous workspace do not replace the new ones on the d
   await expectNoErrors(page);
 });
 
-test('switching back and forth quickly shows the services of the active workspace', async ({ page }) => {
+test('switching back and forth quickly shows the services of the active workspace', LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   await openSignedIn(page, '/');
   await expect(navigation(page).getByRole('link', { name: 'Detection' })).toBeVisible();

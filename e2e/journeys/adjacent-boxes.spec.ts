@@ -3,12 +3,12 @@ import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const BOX_COUNT = 8;
 const [LEFT, WIDTH, HEIGHT] = [0.34, 0.04, 0.14];
 
-test('boxes drawn edge to edge share exact edges, and the last one can be resized', async ({ page }) => {
+test('boxes drawn edge to edge share exact edges, and the last one can be resized', LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const image = await createImage('adjacent-boxes', { width: 1000, height: 600 });
   const id = await api.uploadImage(await api.findWorkspaceId('Demo'), image.buffer);

@@ -1,4 +1,4 @@
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 import { colleague, demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
@@ -8,11 +8,11 @@ import { createImage } from '../support/images';
 const ORIGINAL_BOX = [100, 100, 200, 200];
 const COLLEAGUE_BOX = [300, 100, 400, 200];
 
-for (const { choice, expected } of [
-  { choice: 'Keep mine', expected: [110, 100, 210, 200] },
-  { choice: 'Use theirs', expected: COLLEAGUE_BOX },
+for (const { choice, expected, testOptions } of [
+  { choice: 'Keep mine', expected: [110, 100, 210, 200], testOptions: {} },
+  { choice: 'Use theirs', expected: COLLEAGUE_BOX, testOptions: LONG_RUN },
 ]) {
-  test(`"${choice}" resolves a conflict with another user who moved the same box`, async ({ page }) => {
+  test(`"${choice}" resolves a conflict with another user who moved the same box`, testOptions, async ({ page }) => {
     const url = process.env.CONSOLE_URL ?? '';
     const api = await Api.signIn(url, demo);
     const workspace = await api.findWorkspaceId('Demo');

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 const url = () => process.env.CONSOLE_URL ?? '';
 const EMPTY_JOB = {
@@ -66,7 +66,7 @@ test('a link to an item of another workspace switches to that workspace', async 
   }
 });
 
-test('the Back button returns to an item of the previous workspace and switches to it', async ({ page }) => {
+test('the Back button returns to an item of the previous workspace and switches to it', LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(url(), demo);
   const product = await findFirstId(api, '/product/v2/product/', await api.findWorkspaceId('Demo'));
   await openSignedIn(page, '/config.json');

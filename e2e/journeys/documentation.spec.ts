@@ -39,7 +39,6 @@ test('the documentation and API reference work without external requests', async
   await page.getByRole('link', { name: /Documentation/ }).click();
   const docs = await newPage;
   await expect(docs.getByRole('heading', { level: 1, name: 'Documentation' })).toBeVisible();
-  await expectAccessible(docs);
   await docs.getByRole('link', { name: 'Shipping a remote' }).click();
   await docs.getByRole('navigation', { name: 'On this page' }).getByRole('link', { name: 'Make it live' }).click();
   await expect(docs.getByRole('heading', { name: 'Make it live' })).toBeInViewport();

@@ -17,7 +17,7 @@ interface Row {
 }
 
 const SCENES = [
-  { count: 300, width: 1200, height: 800, maxRequests: 10, testOptions: {} },
+  { count: 100, width: 1200, height: 800, maxRequests: 10, testOptions: {} },
   { count: 5000, width: 4000, height: 3000, maxRequests: 50, testOptions: LONG_RUN },
 ];
 

@@ -1,7 +1,7 @@
 import { demo, signIn } from '../support/accounts';
 import { Api } from '../support/api';
 import { openSignedIn } from '../support/console';
-import { expect, test, WITH_ANIMATIONS } from '../support/test';
+import { expect, LONG_RUN, test, WITH_ANIMATIONS } from '../support/test';
 
 // Covers the drawer, menus and toasts while they are animated.
 test.use(WITH_ANIMATIONS);
@@ -44,7 +44,7 @@ test("the sidebar lists the workspace's pages in order and warns about missing s
   await expect(page.getByText("This workspace doesn't have the service that this page needs: Detection.")).toBeVisible();
 });
 
-test("an item's page marks the sidebar entry that it belongs to", async ({ page }) => {
+test("an item's page marks the sidebar entry that it belongs to", LONG_RUN, async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   await openSignedIn(page, '/config.json');
