@@ -75,7 +75,11 @@ async function runJest(project) {
   return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
 }
 
+/** Resolves when the browser has been installed in the background, which needs the network but hardly any CPU. */
+let browserInstallation = Promise.resolve();
+
 async function runBrowserTests() {
+  await browserInstallation;
   await buildAll();
   const file = path.join(RESULTS, 'e2e.json');
   rmSync(file, { force: true });
@@ -103,13 +107,19 @@ const steps = {
 };
 
 /**
- * Starts the checks one after another in the background. Builds first if the browser tests come after other tests.
+ * Starts the checks one after another in the background. Builds first, and installs the browser, if the browser tests come after
+ * other tests.
  * @returns {Map<string, () => Promise<{ passed: number, failed: number }>>} functions that wait for a check and print its output
  */
 function startChecks(names) {
-  // The browser step builds again if this fails, and then shows the errors.
+  // The browser step does both again if they fail, and then shows the errors.
   const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
-  let previous = isBuiltFirst ? runInBackground(process.execPath, ['tools/build.mjs']) : Promise.resolve();
+  let previous = Promise.resolve();
+  if (isBuiltFirst) {
+    previous = runInBackground(process.execPath, ['tools/build.mjs']);
+    const install = "import('./tools/browser.mjs').then(({ findOrInstallBrowser }) => findOrInstallBrowser({ shell: true }))";
+    browserInstallation = runInBackground(process.execPath, ['--input-type=module', '--eval', install]);
+  }
   return new Map(
     names
       .filter((name) => name in checks)
