@@ -171,24 +171,23 @@ it('restarts its database when the database is killed, and live streams announce
   await server.end('SIGTERM');
 });
 
-it('refuses a data folder in use and does not disturb the other server', async () => {
+it('refuses the data folder and the port of a running server without disturbing it', async () => {
   const environment = await copyPreparedFolder();
   const server = await startProcess(environment);
-  const second = await runProgram('main', [], environment);
-  expect(second.code).toBe(1);
-  expect(second.output).toContain('is in use by another server');
-  await signIn(server);
-  await server.end('SIGTERM');
-});
+  const samePort = { ...createSettings(), DEMO: 'on', PORT: new URL(server.origin).port };
+  const refused = await runProgram('main', [], samePort);
+  expect([refused.code, refused.output.trim()]).toEqual([1, expect.stringMatching(/^PORT: \d+ is in use on .+$/)]);
+  // The port is checked before any file is created.
+  expect(existsSync(samePort.DATA_DIR)).toBe(false);
 
-it('refuses a data folder in use whose lock file was deleted', async () => {
-  const environment = await copyPreparedFolder();
-  const server = await startProcess(environment);
-  await rm(join(environment.DATA_DIR, 'server.lock'));
   const pid = readDatabasePid(environment);
   const second = await runProgram('main', [], environment);
-  expect([second.code, second.output]).toEqual([1, expect.stringContaining('in use by another server')]);
+  expect([second.code, second.output]).toEqual([1, expect.stringContaining('is in use by another server')]);
+  await rm(join(environment.DATA_DIR, 'server.lock'));
+  const withoutLock = await runProgram('main', [], environment);
+  expect([withoutLock.code, withoutLock.output]).toEqual([1, expect.stringContaining('in use by another server')]);
   expect(isAlive(pid)).toBe(true);
+  await signIn(server);
   await server.end('SIGTERM');
 });
 
@@ -197,15 +196,6 @@ it('reports invalid settings', async () => {
   expect([invalidPort.code, invalidPort.output.trim()]).toEqual([1, 'PORT: must be a number']);
   const shortToken = await runProgram('main', [], { ...createSettings(), DEPLOY_TOKEN: 'short' });
   expect([shortToken.code, shortToken.output.trim()]).toEqual([1, expect.stringMatching(/^DEPLOY_TOKEN: must have .+$/)]);
-});
-
-it('reports a port in use before it creates any files', async () => {
-  const server = await startProcess(await copyPreparedFolder());
-  const environment = { ...createSettings(), DEMO: 'on', PORT: new URL(server.origin).port };
-  const refused = await runProgram('main', [], environment);
-  expect([refused.code, refused.output.trim()]).toEqual([1, expect.stringMatching(/^PORT: \d+ is in use on .+$/)]);
-  expect(existsSync(environment.DATA_DIR)).toBe(false);
-  await server.end('SIGTERM');
 });
 
 it('prints working commands for creating the first user of an empty server', async () => {
