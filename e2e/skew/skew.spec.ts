@@ -35,7 +35,7 @@ async function readManifests(build: IsolatedBuild, remotes: readonly { name: str
   });
 }
 
-/** Whether the host rejected a release because it does not satisfy its requirements. */
+/** Whether the host rejected a release because the host does not satisfy the requirements of the release. */
 const isRejectedRelease = ({ kind, part }: FaultReport): boolean => kind === 'contract' && part === 'registry';
 
 function findPreviousVersion(name: string): { name: string; version: string } {
@@ -66,8 +66,8 @@ test(`host ${hostVersion} × all active: ${formatVersions(active)}`, async ({ bu
 
 const halves = [0, 1].map((half) => allPrevious.filter((_, index) => index % 2 === half)).filter(({ length }) => length > 0);
 /**
- * Previous versions that are active beside the newest versions of the other remotes. In the suite, each previous version is part of
- * one half. The long run adds each version alone and all together. The keys prevent two tests with the same versions.
+ * Previous versions that are active beside the newest versions of the other remotes. The suite tests each previous version in one
+ * of two combinations. The long run adds each version alone and all together. The keys of the map remove duplicate combinations.
  */
 const combinations = new Map(
   [

@@ -49,10 +49,10 @@ beforeEach(() => signInForTest());
 describe('undo of a change set', () => {
   it('shows what it would do and undoes the set after confirmation', async () => {
     const { stub, user } = await show([createSet()]);
-    const undone = { results: [createSet({ undone_by: 8 })], next: null };
+    const undoneSets = { results: [createSet({ undone_by: 8 })], next: null };
     stub.addHandlers({
       [UNDO]: ({ body }: { body: { dry_run?: boolean } }) => {
-        if (!body.dry_run) stub.addHandlers({ [SETS]: undone });
+        if (!body.dry_run) stub.addHandlers({ [SETS]: undoneSets });
         return createUndoResult({ undone: 3 });
       },
     });

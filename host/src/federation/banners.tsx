@@ -19,11 +19,11 @@ function describeDisabled({ remotes, choice }: FederationState): string {
 
 /** Banners above every page: active overrides, safe mode, missing remotes and a new version. */
 export function FederationBanners({ federation }: { federation: Federation }) {
-  const state = useSyncExternalStore(federation.subscribe, federation.getState);
-  const { missing, outdated, choice } = state;
+  const federationState = useSyncExternalStore(federation.subscribe, federation.getState);
+  const { missing, outdated, choice } = federationState;
   const overrides = choice.overrides
     .filter(({ name }) => !isDisabled(choice, name))
-    .map((override) => describeOverride(override, state));
+    .map((override) => describeOverride(override, federationState));
   const refusedMessages = choice.refused.map(messages.override.refused);
   return (
     <>
@@ -44,7 +44,7 @@ export function FederationBanners({ federation }: { federation: Federation }) {
           action={messages.disabled.enable}
           onAction={() => federation.forget('disabled')}
         >
-          {describeDisabled(state)}
+          {describeDisabled(federationState)}
         </Banner>
       )}
       {missing.length > 0 && (

@@ -129,14 +129,14 @@ export interface SidebarProps {
 export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
-  const { state } = useResources();
+  const { state: resourcesState } = useResources();
   const access = useAccess();
   const { docsUrl, providerUrl } = useConfig();
   const { pathname, key } = useLocation();
   // Mark the clicked entry at once: the router renders the next page in a transition, which may take a while.
   const [clicked, setClicked] = useState({ path: '', locationKey: '' });
   const markedPath = clicked.locationKey === key ? clicked.path : current;
-  const isWaiting = loading || state === LoadState.LOADING;
+  const isWaiting = loading || resourcesState === LoadState.LOADING;
   return (
     <nav aria-label={layoutMessages.mainNavigation} className={styles.sidebar}>
       <div className={styles.brand}>

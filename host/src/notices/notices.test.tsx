@@ -110,13 +110,13 @@ describe('a notice about an export', () => {
   };
 
   test('downloads it', async () => {
-    const saved: string[] = [];
+    const savedBodies: string[] = [];
     // jsdom does not implement navigation.
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.href);
+      savedBodies.push(this.href);
     });
     await select({ 'GET /recognition/v2/export/{id}': { address: 'http://localhost/api/exports/token' } });
-    await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
+    await waitFor(() => expect(savedBodies).toEqual(['http://localhost/api/exports/token']));
     jest.restoreAllMocks();
   });
 

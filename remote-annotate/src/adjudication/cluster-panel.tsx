@@ -35,9 +35,9 @@ export interface ClusterPanelProps {
 }
 
 /** Shows the shape of each user for one object, and the choices of the reviewer. */
-export function ClusterPanel({ item, current, choice, goTo, choose }: ClusterPanelProps) {
+export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose }: ClusterPanelProps) {
   const styles = useStyles();
-  const { clusters, layers } = item;
+  const { clusters, layers } = disputedItem;
   const cluster = clusters[current];
   if (!cluster) return <EmptyState>{adjudicationMessages.noObjects}</EmptyState>;
   const options: (Omit<OptionProps, 'isChosen' | 'onChoose'> & { choice: ShapeChoice })[] = [

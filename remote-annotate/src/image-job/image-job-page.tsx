@@ -90,8 +90,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       walk.seen.includes(current) ||
       remarks.images.includes(current) ||
       done.images.includes(current));
-  const item = useIsJobItem('image', job.id, current, isKnown);
-  const isItem = isKnown || item.data;
+  const jobItem = useIsJobItem('image', job.id, current, isKnown);
+  const isItem = isKnown || jobItem.data;
 
   const { skip } = walk;
   const host = useMemo(
@@ -141,7 +141,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
     return (
-      <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
+      <JobLoadState
+        error={jobItem.error ?? batch.error}
+        onRetry={() => void (jobItem.error ? jobItem.refetch() : batch.refetch())}
+      />
     );
   };
   return (
@@ -200,13 +203,13 @@ const getPosition = ({ data }: Remark): readonly [number, number] | null => (dat
 /** Creates the write that marks an image as done, or removes the mark. `work`: see `FinishOptions`. */
 const createMark = (
   { id, name }: Job,
-  { item, work }: { item: string; work: string | undefined },
+  { item: itemId, work }: { item: string; work: string | undefined },
   after: boolean,
 ): MarkDoneWrite => ({
   kind: 'mark-done',
   of: 'image',
   job: { id, name },
-  item,
+  item: itemId,
   work,
   before: !after,
   after,

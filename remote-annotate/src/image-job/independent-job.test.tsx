@@ -48,7 +48,7 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
     created: cup.created,
     updated: cup.created,
   });
-  const mark = (isDone: boolean) => (request: StubRequest) => {
+  const markItems = (isDone: boolean) => (request: StubRequest) => {
     for (const id of (request.body as { items: string[] }).items)
       if (isDone) doneImages.add(id);
       else doneImages.delete(id);
@@ -67,8 +67,8 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
       [`DELETE ${SHAPE}`]: {},
       [`POST ${SHAPE}/add-label`]: cup,
       'POST /annotate/v2/layer/{id}/add-label': createLayer(ITEMS[0]!),
-      [DONE]: mark(true),
-      [UNDONE]: mark(false),
+      [DONE]: markItems(true),
+      [UNDONE]: markItems(false),
       ...handlers,
     },
     ['annotate', 'custom-object-detection', 'recognition'],
@@ -96,12 +96,12 @@ test('an independent job shows the layer of the user, and marks the image after 
   await waitFor(() => expect(stub.getRequests(`DELETE ${SHAPE}`)).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stub.getRequests(`PUT ${SHAPE}`)).toHaveLength(1));
-  const [put] = stub.getRequests(`PUT ${SHAPE}`);
-  expect(put).toMatchObject({
+  const [putRequest] = stub.getRequests(`PUT ${SHAPE}`);
+  expect(putRequest).toMatchObject({
     params: { id: LAYER, shape_id: CUP },
     body: { kind: 'object', detection_label: label.id, data: [0, 0, 40, 40] },
   });
-  expect(put?.body).not.toHaveProperty('image');
+  expect(putRequest?.body).not.toHaveProperty('image');
   // The undo selects the object again. Its card has a tab of the same name as the one for the image.
   await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
   await userEvent.click(screen.getAllByRole('tab', { name: /^Recognition/ })[0]!);

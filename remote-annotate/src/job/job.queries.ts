@@ -77,14 +77,14 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */
-export function useIsJobItem(kind: JobKind, job: string, item: string | undefined, isKnown: boolean) {
+export function useIsJobItem(kind: JobKind, job: string, itemId: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
-    key: ['jobs', 'with-item', kind, item],
-    enabled: item !== undefined && !isKnown,
+    key: ['jobs', 'with-item', kind, itemId],
+    enabled: itemId !== undefined && !isKnown,
     load: (scope) =>
       kind === 'image'
-        ? api.all('GET /annotate/v2/imagejob/', { query: { image: item, page_size: MAX_PAGE_SIZE }, ...scope })
-        : api.all('GET /annotate/v2/similarityjob/', { query: { group: item, page_size: MAX_PAGE_SIZE }, ...scope }),
+        ? api.all('GET /annotate/v2/imagejob/', { query: { image: itemId, page_size: MAX_PAGE_SIZE }, ...scope })
+        : api.all('GET /annotate/v2/similarityjob/', { query: { group: itemId, page_size: MAX_PAGE_SIZE }, ...scope }),
     select: (jobs) => jobs.some(({ id }) => id === job),
   });
 }

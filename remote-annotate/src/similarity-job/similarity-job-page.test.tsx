@@ -135,9 +135,9 @@ test('a warning asks once before the group is verified, and an error prevents th
   };
   job.setViolations([violation]);
   await pressStep('Verify and Next');
-  const refused = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
-  expect(refused.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(refused.getByRole('button', { name: 'Cancel' }));
+  const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
+  expect(refusalDialog.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(refusalDialog.getByRole('button', { name: 'Cancel' }));
   job.setViolations([{ ...violation, level: 'warning' }]);
   await pressStep('Verify and Next');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));

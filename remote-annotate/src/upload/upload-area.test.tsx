@@ -40,8 +40,8 @@ test('uploads each file unmodified in a separate call and reports the count', as
   const files = [createImageFile('one.jpg'), createImageFile('two.jpg', 'other pixels')];
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  const sent = stub.getRequests(UPLOAD).map(({ body }) => Object.fromEntries(body as FormData));
-  expect(sent).toEqual(
+  const sentForms = stub.getRequests(UPLOAD).map(({ body }) => Object.fromEntries(body as FormData));
+  expect(sentForms).toEqual(
     files.map((file) => ({
       workspace: testWorkspace.id,
       noresize: 'true',

@@ -71,7 +71,7 @@ const RANK: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed
 export function UploadPanel() {
   const styles = useStyles();
   const items = useUploads();
-  const { compared } = useLookAlikes();
+  const { compared: comparisonProgress } = useLookAlikes();
   const [isCollapsed, setCollapsed] = useState(false);
   if (items.length === 0) return null;
 
@@ -117,9 +117,9 @@ export function UploadPanel() {
           {items.length > MAX_ROWS && <li className={styles.more}>{uploadMessages.more(items.length - MAX_ROWS)}</li>}
         </ul>
       )}
-      {!isCollapsed && compared && compared.ready < compared.total && (
+      {!isCollapsed && comparisonProgress && comparisonProgress.ready < comparisonProgress.total && (
         <p className={mergeClasses(styles.more, styles.compared)}>
-          {uploadMessages.formatComparison(compared.ready, compared.total)}
+          {uploadMessages.formatComparison(comparisonProgress.ready, comparisonProgress.total)}
         </p>
       )}
       {!isCollapsed && (failedCount > 1 || isRunning || uploadedCount > 0) && (

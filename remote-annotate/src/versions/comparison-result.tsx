@@ -24,9 +24,9 @@ const createCountColumn = (count: keyof Pick<DatasetLabelChanges, 'added' | 'rem
   align: 'end' as const,
   width: '84px',
 });
-const describeCounts = ({ of, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
+const describeCounts = ({ of: subjectKind, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
   [
-    texts.label.about(exchangeMessages.domains[of], before, after),
+    texts.label.about(exchangeMessages.domains[subjectKind], before, after),
     ...(changed_attributes > 0 ? [texts.label.changedAttributes(changed_attributes)] : []),
   ].join(', ');
 const columns: readonly Column<DatasetLabelChanges>[] = [
@@ -92,9 +92,9 @@ function ChangedImages({ source, change }: { source: ComparisonSource; change: D
       {({ count, results }) => (
         <>
           <ol className={styles.pictures} start={(page - 1) * IMAGES_PER_PAGE + 1} aria-label={texts.list[change]}>
-            {results.map(({ image, name, deleted }) => (
+            {results.map(({ image, name, deleted: isDeleted }) => (
               <li key={image}>
-                {deleted ? (
+                {isDeleted ? (
                   <span className={styles.muted}>
                     {name ?? image}, {texts.deletedImage}
                   </span>

@@ -29,13 +29,13 @@ const createDataset = (number: number, fields: Partial<Dataset> = {}): Dataset =
   ...fields,
 });
 const training = { domain: 'detection' as const, task: createId(70), task_name: 'Cells', model: createId(71), number: 2 };
-const two = [createDataset(1, { deleted: 2 }), createDataset(2, { name: null, created_by: null, training })];
+const twoVersions = [createDataset(1, { deleted: 2 }), createDataset(2, { name: null, created_by: null, training })];
 
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
 async function open(route = '/images?verified=1', handlers: Parameters<typeof stubWorkspace>[0] = {}) {
-  const stub = stubWorkspace({ [VERSIONS]: page(two), ...handlers });
+  const stub = stubWorkspace({ [VERSIONS]: page(twoVersions), ...handlers });
   renderConsole(
     <>
       <ImagesPage />
@@ -57,7 +57,7 @@ test('a version is created from the listed images and appears next to training v
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(MAKE)).toEqual([]);
   const newVersion = createDataset(3, { name: 'Before the fair', state: 'making', pictures: 0 });
-  stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...two]) });
+  stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...twoVersions]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
@@ -70,7 +70,7 @@ test('a version is created from the listed images and appears next to training v
   const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
   expect(row.getByText('Manual, Being created')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
-  stub.addHandlers({ [VERSIONS]: page([{ ...newVersion, state: 'ready', pictures: 3 }, ...two]) });
+  stub.addHandlers({ [VERSIONS]: page([{ ...newVersion, state: 'ready', pictures: 3 }, ...twoVersions]) });
   expect(await row.findByText('Manual, 3 images', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');
@@ -79,9 +79,9 @@ test('a version is created from the listed images and appears next to training v
 });
 
 test('selected images are exported and saved as a version instead of the list', async () => {
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.href);
+    savedFiles.push(this.href);
   });
   const stub = stubWorkspace({
     [VERSIONS]: page([]),
@@ -100,7 +100,7 @@ test('selected images are exported and saved as a version instead of the list', 
   const form = within(await screen.findByRole('dialog'));
   expect(form.getByText('2 images: the current selection.')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(savedFiles).toHaveLength(1));
   const images = stub.getRequests(EXPORT)[0]?.body as { images: string[] };
   expect(images).not.toHaveProperty('filter');
   expect(images.images).toHaveLength(2);
@@ -119,9 +119,9 @@ test('selected images are exported and saved as a version instead of the list', 
 });
 
 test('a version is exported by its id in the same formats as the list', async () => {
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.href);
+    savedFiles.push(this.href);
   });
   const { stub, dialog } = await open();
   stub.addHandlers({ [EXPORT]: { address: 'http://localhost/api/exports/token', images: 364 } });
@@ -131,7 +131,7 @@ test('a version is exported by its id in the same formats as the list', async ()
   expect(form.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/)).toBeVisible();
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
+  await waitFor(() => expect(savedFiles).toEqual(['http://localhost/api/exports/token']));
   const { body } = stub.getRequests(EXPORT)[0]!;
   expect(body).toMatchObject({ format: 'voc', version: createId(1) });
   expect(body).not.toHaveProperty('filter');
@@ -151,7 +151,7 @@ test('a manual version is deleted after confirmation, a version used by a model 
   };
   await remove();
   expect(await screen.findByText('Unable to delete the version!')).toBeVisible();
-  stub.addHandlers({ [REMOVE]: undefined, [VERSIONS]: page([two[1]]) });
+  stub.addHandlers({ [REMOVE]: undefined, [VERSIONS]: page([twoVersions[1]]) });
   await remove();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Round 1/ })).toBeNull());
   expect(stub.getRequests(REMOVE).map(({ params }) => params)).toEqual([{ id: createId(1) }, { id: createId(1) }]);
@@ -180,7 +180,7 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
     change: 'changed',
   });
   const { stub, dialog } = await open(`/images?versions=${createId(1)}`, {
-    [CHANGES]: { before: two[1], after: two[0], pictures, labels: [label] },
+    [CHANGES]: { before: twoVersions[1], after: twoVersions[0], pictures, labels: [label] },
     [PICTURES]: page([picture(100), picture(101)], 25),
   });
   const row = within(await dialog.findByRole('row', { name: /Cup/ }));

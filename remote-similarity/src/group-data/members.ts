@@ -14,7 +14,7 @@ export interface Member {
   /** Path of its page. */
   to: string;
   test: boolean;
-  /** Null for a group, which is neither REAL nor PRODUCT. */
+  /** Null for a group, which has no such flag. */
   real: boolean | null;
   /** Id of the image that the flags belong to. Null for a group. */
   image: string | null;

@@ -205,10 +205,10 @@ test('a warning asks once before the group is verified, and an error prevents th
   const VIOLATIONS = 'GET /annotate/v2/group-violation/';
   const { stub, user } = await show(full, { [VIOLATIONS]: { results: [violation] }, [VERIFY]: { id: 'v1' } });
   await user.click(button('Verify'));
-  const refused = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
-  expect(refused.getByText('Error: Too few members. (Same)')).toBeVisible();
-  expect(refused.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
-  await user.click(refused.getByRole('button', { name: 'Cancel' }));
+  const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
+  expect(refusalDialog.getByText('Error: Too few members. (Same)')).toBeVisible();
+  expect(refusalDialog.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(refusalDialog.getByRole('button', { name: 'Cancel' }));
   expect(stub.getRequests(VERIFY)).toEqual([]);
   stub.addHandlers({ [VIOLATIONS]: { results: [{ ...violation, level: 'warning' }] } });
   await user.click(button('Verify'));

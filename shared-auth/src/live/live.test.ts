@@ -135,10 +135,10 @@ test('changes wait while the tab is hidden, and are read when it is visible agai
   await show(undefined, 'jobs');
   const { send } = await start();
   page.hidden = true;
-  const received = new Promise<void>((resolve) => onLiveEvent(({ event }) => event === 'notice' && resolve()));
+  const firstNotice = new Promise<void>((resolve) => onLiveEvent(({ event }) => event === 'notice' && resolve()));
   send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
   send({ event: 'notice' });
-  await received;
+  await firstNotice;
   const startedAt = performance.now();
   await waitFor(() => performance.now() - startedAt > 300);
   expect(listFetched()).toEqual([]);

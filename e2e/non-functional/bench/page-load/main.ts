@@ -106,11 +106,11 @@ async function ratios(browser: Browser, federated: ServedBuild, oneBundle: Serve
     ] as const;
     const count = [durations.federated, durations.oneBundle].map((each) => median(each.map(({ requests }) => requests.length)));
     rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
-    for (const [measurement, [own, other]] of [
+    for (const [measurement, [ownValue, otherValue]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],
     ] as const) {
-      const ratio = own / other;
+      const ratio = ownValue / otherValue;
       figures.add(`${name}, ${measurement}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
     }
   }

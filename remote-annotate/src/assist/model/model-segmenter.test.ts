@@ -81,9 +81,9 @@ test('waiting for an embedding ends when the image is left, and starts again on 
   mockCall.mockResolvedValue(PREPARING);
   const preparation = segmenter.prepare('slow', controller.signal);
   await Promise.resolve();
-  const left = new Error('left');
-  controller.abort(left);
-  await expect(preparation).rejects.toBe(left);
+  const abortReason = new Error('left');
+  controller.abort(abortReason);
+  await expect(preparation).rejects.toBe(abortReason);
   expect(mockCall).toHaveBeenCalledTimes(1);
   expect(mockCall.mock.calls[0]![1].signal).toBe(controller.signal);
   mockCall.mockResolvedValue(READY);

@@ -128,11 +128,11 @@ export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(ob
 }
 
 /** Fills the pixels inside an outline (flat list of image pixels). */
-export function fillOutline(cv: OpenCv, mask: Mat, place: BitmapPlace, outline: readonly number[], value: number): void {
+export function fillOutline(cv: OpenCv, mask: Mat, bitmapPlace: BitmapPlace, outline: readonly number[], value: number): void {
   withOwned((autoDelete) => {
     const corners = autoDelete(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
     for (let i = 0; i < outline.length; i += 2) {
-      const { x, y } = toBitmap(place, { x: outline[i]!, y: outline[i + 1]! });
+      const { x, y } = toBitmap(bitmapPlace, { x: outline[i]!, y: outline[i + 1]! });
       corners.data32S.set([x, y], i);
     }
     const polygons = autoDelete(new cv.MatVector());

@@ -19,7 +19,7 @@ export class EdgeTracer {
 
   /** Returns the line from one position to another, as a flat list of image pixels with both ends. */
   trace(from: Vec, to: Vec): readonly number[] {
-    const { cv, place } = this.scene;
+    const { cv, place: bitmapPlace } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
     // Compute the paths once per start position. They apply to all positions of the pointer.
     if (this.start !== `${start.x} ${start.y}`) {
@@ -32,7 +32,7 @@ export class EdgeTracer {
       return [...path.data32S];
     });
     const line = thinVertices(pixels, OUTLINE_TOLERANCE);
-    return line.map((value, index) => (value + 0.5) * place.step + (index % 2 === 0 ? place.x : place.y));
+    return line.map((value, index) => (value + 0.5) * bitmapPlace.step + (index % 2 === 0 ? bitmapPlace.x : bitmapPlace.y));
   }
 
   delete(): void {

@@ -140,7 +140,7 @@ interface CountsProps {
 }
 
 function Counts({
-  counts: { matched, images, unpredicted, labels, acceptance },
+  counts: { matched: matchedCount, images, unpredicted, labels, acceptance },
   thresholds,
   onThresholdsChange,
   onPredict,
@@ -148,7 +148,7 @@ function Counts({
   const styles = useStyles();
   return (
     <>
-      <p>{messages.candidates(images, matched)}</p>
+      <p>{messages.candidates(images, matchedCount)}</p>
       {unpredicted > 0 && (
         <div className={styles.line}>
           <Text>{(acceptance ? messages.acceptance : messages).unpredicted(unpredicted)}</Text>

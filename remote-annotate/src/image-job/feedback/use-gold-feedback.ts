@@ -22,12 +22,12 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
     for (const { write, isConfirmed, entryId } of writes) {
       if (write.kind !== 'mark-done' || !write.after || !isConfirmed || askedEntries.current.has(entryId)) continue;
       askedEntries.current.add(entryId);
-      const { item } = write;
+      const { item: itemId } = write;
       api
-        .call(`POST /annotate/v2/${kind}job/{id}/gold-feedback`, { params: { id }, body: { item } })
+        .call(`POST /annotate/v2/${kind}job/{id}/gold-feedback`, { params: { id }, body: { item: itemId } })
         // Failures are not shown, because the work is saved and the user cannot do anything about them.
         .then(
-          ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { item, ...report })),
+          ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { item: itemId, ...report })),
           () => undefined,
         );
     }

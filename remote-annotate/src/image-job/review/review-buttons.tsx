@@ -30,7 +30,8 @@ export interface ReviewButtonsProps {
 }
 
 /**
- * Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back.
+ * Toolbar buttons for the instructions of the job, the filter for remarks of reviewers, the walk through done images, and sending
+ * the current item back.
  */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();

@@ -40,11 +40,11 @@ const moveToFront = (images: readonly string[], image: string) =>
 
 /** Stores in this browser that the user has verified an image. */
 export function rememberVerified(scope: AnnotatorScope, image: string): void {
-  const { all, jobs } = readVerified(scope);
+  const { all: allImages, jobs } = readVerified(scope);
   const { job } = scope;
   const jobImages = jobs.find(([id]) => id === job)?.[1] ?? [];
   const verifiedImages: VerifiedImages = {
-    all: moveToFront(all, image),
+    all: moveToFront(allImages, image),
     jobs:
       job === undefined
         ? jobs

@@ -8,7 +8,7 @@ import { IMAGE, TestBrowser, waitUntil, waitUntilSaved, type Tab } from '../test
 const PUT = 'PUT /annotate/v2/layer/{id}/shape/{shape_id}';
 const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
 const workId = toLayerWorkId({ id: 'layer-1', job: 'job-1', image: IMAGE });
-const mark: MarkDoneWrite = {
+const markDoneWrite: MarkDoneWrite = {
   kind: 'mark-done',
   of: 'image',
   job: { id: 'job-1', name: 'Cells' },
@@ -35,7 +35,7 @@ test('work on a layer that was done offline is sent after a reload, and the mark
   const { id } = before.document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.document.setData(id, B);
-  await before.outbox.enterWrite(mark);
+  await before.outbox.enterWrite(markDoneWrite);
   before.close();
   browser.server.recover();
   const after = await openLayer();
@@ -52,7 +52,7 @@ test('a conflict of two browsers on a layer keeps the mark back until the user d
   browser.server.edit('a', { data: B });
   tab.document.setData('a', C);
   await waitForConflict(tab);
-  await tab.outbox.enterWrite(mark);
+  await tab.outbox.enterWrite(markDoneWrite);
   const [conflict] = tab.outbox.getPendingEntries(workId);
   expect(conflict).toMatchObject({ problem: { type: 'conflict', theirs: { data: B } } });
   expect(browser.server.keys).not.toContain(DONE);

@@ -51,11 +51,11 @@ describe('the attributes of a row', () => {
   });
 
   test('are sent only if they changed, so that a row keeps those of other clients', () => {
-    const moved = { ...shape, data: [11, 10, 60, 60] as const };
+    const movedShape = { ...shape, data: [11, 10, 60, 60] as const };
     const flagged = { ...shape, attributes: { side: 'back', crowd: true } };
     const { attributes: _, ...without } = shape;
     const update = (after: typeof shape) => getBody(boxCalls.toUpdate({ imageId: 'i', before: shape, after }, target));
-    expect(update(moved)).not.toHaveProperty('attributes');
+    expect(update(movedShape)).not.toHaveProperty('attributes');
     expect(update(flagged)).toMatchObject({ attributes: { side: 'back', crowd: true } });
     expect(update(without)).toMatchObject({ attributes: {} });
     expect(getBody(boxCalls.toUpdate({ imageId: 'i', before: null, after: without }, target))).not.toHaveProperty('attributes');

@@ -189,27 +189,27 @@ describe('the kind', () => {
 
 describe('calls', () => {
   test('a row becomes a region of its set pixels, and is sent as it came', () => {
-    const stored = { size: [3, 4], counts: '42200' };
+    const storedMask = { size: [3, 4], counts: '42200' };
     const shape = maskCalls.fromRow({
       id: 'm1',
       segmentation_label: { id: 'leaf' },
-      data: stored,
+      data: storedMask,
       meta_data: {},
       attributes: { crowd: true },
       version: 3,
     });
     if (!shape) throw new Error('The row is valid');
-    expect(decodeCounts(stored.counts)).toEqual(placeRuns(shape.data.slice(6), getRegion(shape.data), [3, 4]));
+    expect(decodeCounts(storedMask.counts)).toEqual(placeRuns(shape.data.slice(6), getRegion(shape.data), [3, 4]));
     expect(maskCalls.toCreate(shape, 'image').body).toMatchObject({
       image: 'image',
       segmentation_label: 'leaf',
-      data: stored,
+      data: storedMask,
       attributes: { crowd: true },
     });
     expect(
       maskCalls.toUpdate({ imageId: 'image', before: null, after: shape }, { serverId: 'm1', version: 3 }).body,
     ).toMatchObject({
-      data: stored,
+      data: storedMask,
       version: 3,
     });
   });

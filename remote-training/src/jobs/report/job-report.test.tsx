@@ -185,8 +185,8 @@ test('the agreement report opens an item with the shapes of both users', async (
   expect(screen.getByRole('row', { name: /p2\.jpg/ })).toHaveFocus();
 });
 
-const createLabel = (label: string, name: string, of = 'shapes') => ({
-  of,
+const createLabel = (label: string, name: string, itemNoun = 'shapes') => ({
+  of: itemNoun,
   label,
   name,
   color: null,

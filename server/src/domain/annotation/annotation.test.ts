@@ -101,13 +101,13 @@ describe('image verification', () => {
 it('verifies groups', async () => {
   const group = await createNamedRow(client, '/similarity/training/v2/group/');
   const path = '/annotate/v2/similarity-verification/';
-  const created = expectBody<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
-  expect(created).toMatchObject({ group_id: group.id, user: { id: user.id } });
+  const createdJob = expectBody<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
+  expect(createdJob).toMatchObject({ group_id: group.id, user: { id: user.id } });
   const countGroups = async (verified: number) =>
     expectBody<ListEnvelope<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
   expect([await countGroups(1), await countGroups(0)]).toEqual([1, 0]);
   expect(expectBody<ListEnvelope<unknown>>(await client.get(path, { group: group.id })).count).toBe(1);
-  expect((await client.delete(`${path}${created.id}`)).status).toBe(204);
+  expect((await client.delete(`${path}${createdJob.id}`)).status).toBe(204);
   expect([await countGroups(1), await countGroups(0)]).toEqual([0, 1]);
 });
 

@@ -119,13 +119,13 @@ export async function listDecisions(
   db: Db,
   evaluation: string,
   task: StoredTask,
-  { threshold = task.threshold, truth, said, label, among, limit, offset }: DecisionQuery,
+  { threshold = task.threshold, truth, said: predictedLabel, label, among, limit, offset }: DecisionQuery,
 ): Promise<{ count: number; rows: Row[] }> {
   const matchesLabel = (value: string | null, expected: string | undefined) =>
     expected === undefined || value === (expected === 'none' ? null : expected);
   const isSelected = (decision: Decision) =>
     matchesLabel(decision.truth, truth) &&
-    matchesLabel(decision.said, said) &&
+    matchesLabel(decision.said, predictedLabel) &&
     (label === undefined || decision.truth === label || decision.said === label);
   const where = among
     ? sql`exists (select from evaluation_picture o where o.evaluation_id = p.evaluation_id and o.image_id = p.image_id

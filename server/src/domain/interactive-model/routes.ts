@@ -103,11 +103,11 @@ function toResponse(
   getDecoderUrl: (hash: string) => string,
   isUploaded: boolean,
 ): InteractiveModel {
-  const state = segmenter?.state ?? NO_MODEL;
-  if (state.status !== 'ready') return { ...toProgress(state), model: null };
-  const { name, licence, decoderHash, coordinateSize, maskShape } = state.model;
+  const modelState = segmenter?.state ?? NO_MODEL;
+  if (modelState.status !== 'ready') return { ...toProgress(modelState), model: null };
+  const { name, licence, decoderHash, coordinateSize, maskShape } = modelState.model;
   return {
-    ...toProgress(state),
+    ...toProgress(modelState),
     model: {
       name,
       licence,

@@ -142,13 +142,13 @@ describe('a server without passwords whose provider is down', () => {
 
   it('accepts only the password of the emergency account', async () => {
     const login = ({ email, password }: typeof member) => post('login/', { email, password });
-    const refused = await login(member);
-    expect([refused.status, refused.text]).toEqual([
+    const refusal = await login(member);
+    expect([refusal.status, refusal.text]).toEqual([
       403,
       expect.stringContaining('Passwords are off on this server. Sign in with Acme ID.'),
     ]);
     // The response does not reveal which account it is.
-    expect((await login({ ...emergency, password: 'a guess' })).text).toBe(refused.text);
+    expect((await login({ ...emergency, password: 'a guess' })).text).toBe(refusal.text);
     expect((await login(emergency)).status).toBe(200);
   });
 

@@ -279,8 +279,8 @@ describe('groups', () => {
   it('are required: without one, the user gets no account, and loses the memberships of former groups', async () => {
     const { workspace, group } = await createMappedWorkspace();
     await createProviderUser({ groups: ['unknown'], email: 'nobody@acme.test', email_verified: true });
-    const refused = await signIn();
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('is in no group that has access')]);
+    const refusal = await signIn();
+    expect([refusal.status, refusal.text]).toEqual([403, expect.stringContaining('is in no group that has access')]);
     expect(await listAccounts('nobody@acme.test')).toEqual([]);
 
     const user = await createProviderUser({ groups: [group] });

@@ -115,8 +115,8 @@ describe('appeal', () => {
     expectBody(await sendAppeal(0));
     const [open] = await listAppeals(gold.reviewer);
     expect((await gold.ann.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' })).status).toBe(403);
-    const decided = expectBody<GoldAppeal>(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
-    expect(decided).toMatchObject({ state: 'accepted', decided_by: { id: gold.reviewer.id } });
+    const decidedAppeal = expectBody<GoldAppeal>(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
+    expect(decidedAppeal).toMatchObject({ state: 'accepted', decided_by: { id: gold.reviewer.id } });
     expect((await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' })).status).toBe(400);
     const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.golds[0]!).executeTakeFirstOrThrow();
     expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });

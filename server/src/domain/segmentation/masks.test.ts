@@ -44,8 +44,8 @@ it('a mask has a box and an area that follow its pixels', async () => {
     version: 1,
   });
   const data = createMaskData([0, 0, 64, 48]);
-  const changed = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { data, version: 1 }));
-  expect(changed).toMatchObject({ data, bbox: [0, 0, 64, 48], area: PIXELS, version: 2 });
+  const changedMask = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { data, version: 1 }));
+  expect(changedMask).toMatchObject({ data, bbox: [0, 0, 64, 48], area: PIXELS, version: 2 });
   expect((await client.put(`${MASKS}${mask.id}/`, { data, version: 1 })).status).toBe(409);
   const relabelled = expectBody<Mask>(
     await client.put(`${MASKS}${mask.id}/`, { meta_data: { a: 1 }, attributes: { crowd: true } }),

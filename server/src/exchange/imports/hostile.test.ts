@@ -305,12 +305,16 @@ it('reports COCO panoptic files as unsupported and imports the other files', asy
 });
 
 it('reports permanent bucket errors at once and retries interrupted downloads', async () => {
-  const created = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
-  const { state, error } = await driver.planImport(expectBody<Import>(created, 201).id);
+  const createResponse = await client.post('/recognition/v2/import/', {
+    name: 'From nowhere',
+    source: { place: 's3://nowhere' },
+  });
+  const { state, error } = await driver.planImport(expectBody<Import>(createResponse, 201).id);
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
-  const place = 's3://pictures/in';
+  const importPlace = 's3://pictures/in';
   const list = async (s3: S3Settings) => {
-    for await (const _ of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) expect(_).toBeDefined();
+    for await (const _ of listObjects({ importPlaces: [importPlace], s3 }, { place: importPlace, path: '' }))
+      expect(_).toBeDefined();
   };
   await expect(list({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
     'The S3 server denies read access to the bucket pictures (SignatureDoesNotMatch).',
@@ -330,7 +334,8 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
   const { port } = otherServer.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
   const objects: [string, number][] = [];
-  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) objects.push([path, size]);
+  for await (const { path, size } of listObjects({ importPlaces: [importPlace], s3 }, { place: importPlace, path: '' }))
+    objects.push([path, size]);
   expect(objects).toEqual([
     ['a&b+€ .png', 7],
     ['<c>.png', 8],

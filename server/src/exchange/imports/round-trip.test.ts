@@ -34,7 +34,7 @@ const LABELS = [
 ];
 const detectionLabels = [{ ...DETECTION, title: DETECTION.name, skeleton: TEMPLATE }];
 const segmentationLabels = [{ ...SEGMENTATION, title: SEGMENTATION.name }];
-const parts = ['all'] as const;
+const splits = ['all'] as const;
 
 /** Collects the files of an export. */
 class MemoryFiles implements ExportFileWriter {
@@ -106,7 +106,7 @@ const image: fc.Arbitrary<ImageRecord> = fc
         points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }), few),
         skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
       })
-      .map(({ boxes, rotated, polygons, masks, points, skeletons }): ImageRecord => ({
+      .map(({ boxes, rotated: rotatedBoxes, polygons, masks, points, skeletons }): ImageRecord => ({
         id: 'i',
         seq: 1,
         img_key: '',
@@ -129,7 +129,7 @@ const image: fc.Arbitrary<ImageRecord> = fc
         labels: [],
         objects: [
           ...boxes.map((each) => ({ ...each, rotated_box: null })),
-          ...rotated.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
+          ...rotatedBoxes.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
             data ? [{ data, rotated_box, attributes: own }] : [],
           ),
         ].map((each, index) => ({ ...shape, ...each, id: `o${index}`, detection_label: DETECTION, labels: [], groups: [] })),
@@ -167,9 +167,9 @@ interface Format {
 }
 
 const createCoco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
-  createCocoWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+  createCocoWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const createYolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
-  createYoloWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+  createYoloWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const LABEL_FIELDS = { type: null, min_value: null, max_value: null, step_value: null };
 const formats: [name: string, format: Format][] = [
   [
@@ -201,7 +201,7 @@ const formats: [name: string, format: Format][] = [
   [
     'voc',
     {
-      create: (files) => createVocWriter(files, { parts, labels: detectionLabels, maskLabels: segmentationLabels }),
+      create: (files) => createVocWriter(files, { parts: splits, labels: detectionLabels, maskLabels: segmentationLabels }),
       kinds: ['box', 'mask'],
       isUpright: true,
       attributes: ['truncated', 'occluded', 'difficult'],
@@ -210,7 +210,7 @@ const formats: [name: string, format: Format][] = [
   [
     'labelstudio',
     {
-      create: (files) => createLabelStudioWriter(files, { parts }),
+      create: (files) => createLabelStudioWriter(files, { parts: splits }),
       kinds: ['box', 'polygon', 'mask', 'point'],
       attributes: [],
     },
@@ -310,11 +310,11 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
         return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
       });
       const { omitted, shapes } = await roundTrip(format, images);
-      const imported = shapes.map(({ path, shape }) => {
+      const importedShapes = shapes.map(({ path, shape }) => {
         const index = Number(/(\d+)\.jpg$/.exec(path)?.[1]);
         return `${index} ${toText(toNormalized(shape, images[index]!))}`;
       });
-      expect(imported.sort()).toEqual(expected.sort());
+      expect(importedShapes.sort()).toEqual(expected.sort());
       for (const [kind, description] of Object.entries(DESCRIPTIONS))
         expect(omitted.get(description) ?? 0).toBe(
           format.kinds.some((each) => each === kind) ? 0 : originalShapes.filter((shape) => shape.kind === kind).length,

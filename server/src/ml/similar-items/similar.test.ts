@@ -121,8 +121,8 @@ it('shapes of all kinds are found by similarity, in their own list and on the pa
     expect.anything(),
     polygons[1],
   ]);
-  const found = expectBody<LabelledShape>(await client.get(`/annotate/v2/labelled-shape/${mask}`));
-  expect(found).toMatchObject({ id: mask, kind: 'mask', image: { id: copy.id }, likeness: null });
+  const foundShape = expectBody<LabelledShape>(await client.get(`/annotate/v2/labelled-shape/${mask}`));
+  expect(foundShape).toMatchObject({ id: mask, kind: 'mask', image: { id: copy.id }, likeness: null });
 
   await client.put(`/segmentation/v2/polygon/${polygons[1]}/`, { image: disc.id });
   await client.delete(`/segmentation/v2/mask/${mask}`);

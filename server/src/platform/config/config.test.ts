@@ -40,7 +40,7 @@ it('treats an empty variable as missing', () => {
 });
 
 it('drains by default only if other servers are possible', () => {
-  const shared = {
+  const sharedSettings = {
     DATABASE_URL: 'postgres://console@database/console',
     S3_ENDPOINT: 'http://store',
     S3_BUCKET: 'pictures',
@@ -48,8 +48,8 @@ it('drains by default only if other servers are possible', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   };
   expect(readConfig({}).drainMs).toBe(0);
-  expect(readConfig(shared).drainMs).toBe(3000);
-  expect(readConfig({ ...shared, DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+  expect(readConfig(sharedSettings).drainMs).toBe(3000);
+  expect(readConfig({ ...sharedSettings, DRAIN_SECONDS: '0' }).drainMs).toBe(0);
   expect(readConfig({ DRAIN_SECONDS: '10' }).drainMs).toBe(10_000);
   expect(() => readConfig({ DRAIN_SECONDS: '301' })).toThrow('DRAIN_SECONDS');
 });

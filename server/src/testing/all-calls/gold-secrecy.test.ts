@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * An annotator of a job with gold items sends all calls that read, for a gold item and for an ordinary item of the job. The samples cover
- * all calls, so a new call that tells them apart fails this test.
+ * An annotator sends all calls that read, for a gold item (with a known correct result) and for an ordinary item of the same job.
+ * The samples cover all calls, so a new call that tells them apart fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
@@ -227,7 +227,7 @@ it('shows the counts and annotations to reviewers', async () => {
 
 describe('two annotators of an independent job', () => {
   let ben: TestUser;
-  let own: SampleRows;
+  let ownSamples: SampleRows;
   beforeAll(async () => {
     const lead = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [lead] });
@@ -235,7 +235,7 @@ describe('two annotators of an independent job', () => {
       await createTestMember(server, workspace, 'annotator'),
       await createTestMember(server, workspace, 'annotator'),
     ];
-    own = await createSampleRows(server.app, lead.client);
+    ownSamples = await createSampleRows(server.app, lead.client);
     owner = lead;
   });
 
@@ -244,7 +244,7 @@ describe('two annotators of an independent job', () => {
     const path = `/annotate/v2/${type}job/${job.id}`;
     await owner.client.post(`${path}/add-items`, { items: [item] });
     for (const user of [annotator, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
-    return { path, ids: { [own.imageJob]: job.id, [own.blindJob]: job.id, [own.similarityJob]: job.id } };
+    return { path, ids: { [ownSamples.imageJob]: job.id, [ownSamples.blindJob]: job.id, [ownSamples.similarityJob]: job.id } };
   };
   /** They only reveal that a colleague has done an item. */
   const PROGRESS = /\/dependents|\/people|^GET \/history\/v2\/set\/|forecast/;
@@ -252,7 +252,7 @@ describe('two annotators of an independent job', () => {
   const readAll = async (ids: Record<string, string>) => {
     const responses: { key: ApiCallKey; sample: CallSample; text: string }[] = [];
     for (const key of CALLS.filter((call) => !PROGRESS.test(call)))
-      for (const sample of [allRows(key), ...getCallSamples(own, key)]) {
+      for (const sample of [allRows(key), ...getCallSamples(ownSamples, key)]) {
         const placed = JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;
         const { status, text } = await sendSample(ben.client, key, placed);
         if (status === 200) responses.push({ key, sample: placed, text });
@@ -289,47 +289,47 @@ describe('two annotators of an independent job', () => {
     );
 
   it('the work of the first on an image changes no response to the second', async () => {
-    const { path, ids } = await createJob('image', own.image);
+    const { path, ids } = await createJob('image', ownSamples.image);
     const addLabel = async ({ client }: TestUser) => {
-      const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: own.image }));
-      expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: own.label }));
+      const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: ownSamples.image }));
+      expectBody(await client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: ownSamples.label }));
     };
-    expectBody(await ben.client.get(`${path}/layer`, { image: own.image }));
+    expectBody(await ben.client.get(`${path}/layer`, { image: ownSamples.image }));
     const before = await readAll(ids);
     await addLabel(annotator);
-    await annotate(annotator, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
-    await discuss('image', own.image);
+    await annotate(annotator, { ...world, path, label: ownSamples.detectionLabel }, ownSamples.image, [[1, 1, 30, 30]]);
+    await discuss('image', ownSamples.image);
     const sendBack = (user: TestUser, text: string) =>
-      owner.client.post(`${path}/send-back`, { item: own.image, to: user.id, text });
+      owner.client.post(`${path}/send-back`, { item: ownSamples.image, to: user.id, text });
     expectBody(await sendBack(annotator, 'The box is too large'));
-    await annotator.client.post(`${path}/mark-done`, { items: [own.image] });
+    await annotator.client.post(`${path}/mark-done`, { items: [ownSamples.image] });
     expect(await findChanged(before)).toEqual([]);
     expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
-    await ben.client.post(`${path}/mark-done`, { items: [own.image] });
+    await ben.client.post(`${path}/mark-done`, { items: [ownSamples.image] });
     expectBody(await sendBack(ben, 'The box is missing'));
-    const general = { kind: 'image', entity: own.image, text: 'Ignore shadows' };
+    const general = { kind: 'image', entity: ownSamples.image, text: 'Ignore shadows' };
     expectBody(await owner.client.post('/comments/v2/thread/', general), 201);
     const forBen = ['Ignore shadows', 'The box is missing'];
-    expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
-    expect(await listThreads(own.image)).not.toContain('The box is too large');
+    expect((await listThreads(ownSamples.image)).slice(0, 2)).toEqual(forBen);
+    expect(await listThreads(ownSamples.image)).not.toContain('The box is too large');
     // The item is closed as soon as both agree. The image is also an item of another independent job.
-    await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
+    await owner.client.post(`/annotate/v2/imagejob/${ownSamples.blindJob}/remove-items`, { items: [ownSamples.image] });
     await addLabel(ben);
-    await annotate(ben, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
-    expect(await listThreads(own.image)).toContain('The box is too large');
+    await annotate(ben, { ...world, path, label: ownSamples.detectionLabel }, ownSamples.image, [[1, 1, 30, 30]]);
+    expect(await listThreads(ownSamples.image)).toContain('The box is too large');
   });
 
   it('the work of the first on a group changes no response to the second', async () => {
-    const [kept, removed] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
-    await changeMembers(owner, own.group, 'add', [kept!, removed!]);
-    const { path, ids } = await createJob('similarity', own.group);
+    const [keptImage, removedImage] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
+    await changeMembers(owner, ownSamples.group, 'add', [keptImage!, removedImage!]);
+    const { path, ids } = await createJob('similarity', ownSamples.group);
     const before = await readAll(ids);
-    await changeMembers(annotator, own.group, 'remove', [removed!]);
-    expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
-    expectBody(await annotator.client.post(`${path}/mark-done`, { items: [own.group] }));
-    await discuss('group', own.group);
-    await discuss('image', kept!);
-    expect(await listMembers(annotator, own.group)).not.toContain(removed);
+    await changeMembers(annotator, ownSamples.group, 'remove', [removedImage!]);
+    expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: ownSamples.group }), 201);
+    expectBody(await annotator.client.post(`${path}/mark-done`, { items: [ownSamples.group] }));
+    await discuss('group', ownSamples.group);
+    await discuss('image', keptImage!);
+    expect(await listMembers(annotator, ownSamples.group)).not.toContain(removedImage);
     expect(await findChanged(before)).toEqual([]);
     expect((await ben.client.get('/history/v2/set/')).status).toBe(403);
   });

@@ -96,21 +96,22 @@ it('returns nothing outside of the jobs, and refuses calls that cover the comple
 it('refuses ids of rows outside of the jobs in every path, query and body, and changes nothing', async () => {
   const attempts: [SampledCall, string, CallSample][] = [];
   for (const key of ALLOWED) {
-    const [own, foreign] = [getCallSamples(visible, key)[0] ?? {}, getCallSamples(hidden, key)[0] ?? {}];
-    if (hasPathId(key) && hiddenIds.includes(String(foreign.id))) attempts.push([key, 'path', { ...own, id: foreign.id }]);
+    const [ownSample, foreignSample] = [getCallSamples(visible, key)[0] ?? {}, getCallSamples(hidden, key)[0] ?? {}];
+    if (hasPathId(key) && hiddenIds.includes(String(foreignSample.id)))
+      attempts.push([key, 'path', { ...ownSample, id: foreignSample.id }]);
     for (const field of listIdFields(key))
       for (const sample of createIntrusions(key, field, visible, hidden))
         if (hiddenIds.includes(String([getValue(sample, field)].flat().at(-1))))
           attempts.push([key, `${field.part} ${field.path.join('.')}`, sample]);
   }
   const before = await hashTables(server.db);
-  const accepted = [];
+  const acceptedCalls = [];
   for (const [key, name, sample] of attempts) {
     const { status, detail } = getOutcome(await sendSample(annotator, key, sample));
     const isRefused = status === 404 || (getSpec(key).coversWorkspace && detail === ONLY_OWN_JOBS.detail);
-    if (!isRefused) accepted.push([key, name, status, detail]);
+    if (!isRefused) acceptedCalls.push([key, name, status, detail]);
   }
-  expect(accepted).toEqual([]);
+  expect(acceptedCalls).toEqual([]);
   expect(await hashTables(server.db)).toEqual(before);
   expect(attempts.length).toBeGreaterThan(90);
 });

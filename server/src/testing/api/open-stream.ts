@@ -14,11 +14,11 @@ export interface OpenStream {
   waitFor: <E extends LiveEvent['event']>(event: E) => Promise<Extract<LiveEvent, { event: E }>>;
 }
 
-const opened: ClientRequest[] = [];
+const openedRequests: ClientRequest[] = [];
 
 /** Closes all streams that tests have opened. */
 export function closeStreams(): void {
-  for (const request of opened.splice(0)) request.destroy();
+  for (const request of openedRequests.splice(0)) request.destroy();
 }
 
 /** Opens a stream, and waits until changes are announced. Resolves at once if the server refuses it. */
@@ -31,7 +31,7 @@ export async function openStream(
     agent: false,
     headers: { authorization: authorization ?? '' },
   });
-  opened.push(request);
+  openedRequests.push(request);
   request.on('error', () => undefined);
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];

@@ -134,9 +134,9 @@ export async function parseImport(
   }
 }
 
-const toTexts = (name: string, facts: readonly DeclaredFact[]) =>
-  facts.map(({ action, by, at, source, context, seconds }) =>
-    [`${name}: ${action}`, by, at, source, context, seconds]
+const toTexts = (name: string, declaredFacts: readonly DeclaredFact[]) =>
+  declaredFacts.map(({ action, by: userName, at: date, source, context, seconds }) =>
+    [`${name}: ${action}`, userName, date, source, context, seconds]
       .map((value) => value ?? '-')
       .join(' ')
       .replace(/( -)+$/, ''),

@@ -6,7 +6,10 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { getOutcome, getSpec, sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-/** Repeats all keyed requests of a user after they have left the workspace, and uses their session and API token after a password change. */
+/**
+ * Repeats all requests with an idempotency key of a user after they have left the workspace, and uses their session and API token
+ * after a password change.
+ */
 export const afterLeaving: AttackClass = {
   name: 'after-leaving',
   run: async ({ createTenant, db, origin }) => {

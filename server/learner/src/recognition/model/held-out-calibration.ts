@@ -27,11 +27,13 @@ export function calibrateHead(
   head: RecognitionHead,
   predictions: readonly HeldOutPrediction[],
 ): { head: RecognitionHead; calibration: Calibration } | null {
-  const known = predictions.filter(({ truth }) => truth >= 0);
-  if (head.type !== 'multi_class' || known.length < MIN_EXAMPLES) return null;
-  const logits = known.map(({ probabilities }) => probabilities.map((value) => Math.log(Math.max(value, MIN_PROBABILITY))));
-  const truths = Matrix.zeros(known.length, head.labels.length);
-  known.forEach(({ truth }, row) => truths.set(row, truth, 1));
+  const annotatedPredictions = predictions.filter(({ truth }) => truth >= 0);
+  if (head.type !== 'multi_class' || annotatedPredictions.length < MIN_EXAMPLES) return null;
+  const logits = annotatedPredictions.map(({ probabilities }) =>
+    probabilities.map((value) => Math.log(Math.max(value, MIN_PROBABILITY))),
+  );
+  const truths = Matrix.zeros(annotatedPredictions.length, head.labels.length);
+  annotatedPredictions.forEach(({ truth }, row) => truths.set(row, truth, 1));
   const factor = fitTemperature(new Matrix(logits), truths, FACTORS);
   const answers = predictions.map(({ probabilities, truth }) => {
     const [probability, index] = findMaximum(applyTemperature(probabilities, factor));

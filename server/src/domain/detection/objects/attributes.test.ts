@@ -117,8 +117,13 @@ describe('the attributes of a shape', () => {
 
 describe('the attributes of a point', () => {
   it('are changed together with the name, kept by other changes, undone, restored and part of earlier versions', async () => {
-    const created = await client.post(POINTS, { image, name: 'tip', data: [5, 6], attributes: { occluded: true, side: 'left' } });
-    const { id, attributes } = expectBody<Point>(created, 201);
+    const createResponse = await client.post(POINTS, {
+      image,
+      name: 'tip',
+      data: [5, 6],
+      attributes: { occluded: true, side: 'left' },
+    });
+    const { id, attributes } = expectBody<Point>(createResponse, 201);
     expect(attributes).toEqual({ occluded: true, side: 'left' });
     expect((await client.patch(`${POINTS}${id}`, { attributes: { occluded: 1 } })).status).toBe(400);
     const path = `${POINTS}${id}`;

@@ -81,13 +81,13 @@ describe('a new object', () => {
 });
 
 it('filters select rotated boxes, and images with rotated boxes', async () => {
-  const [otherImage, rotated] = [await uploadImage(client), await createRotated()];
+  const [otherImage, rotatedBox] = [await uploadImage(client), await createRotated()];
   const [upright] = [await createTestObject(client, image, label, [1, 2, 20, 20]), await createRotated([30, 20, 9, 9, 3])];
   const listIds = async (path: string, isRotated: boolean) =>
     expectBody<{ results: { id: string }[] }>(await client.get(path, { rotated: isRotated })).results.map(({ id }) => id);
   expect(await listIds('/recognition/v2/training-image/', true)).toEqual([image]);
   expect(await listIds('/recognition/v2/training-image/', false)).toEqual([otherImage.id]);
-  expect(await listIds(OBJECTS, true)).toEqual([expect.any(String), rotated.id]);
+  expect(await listIds(OBJECTS, true)).toEqual([expect.any(String), rotatedBox.id]);
   expect(await listIds(OBJECTS, false)).toEqual([upright.id]);
 });
 

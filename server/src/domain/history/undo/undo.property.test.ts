@@ -258,13 +258,13 @@ const listDifferences = (logged: RowValues, current: RowValues) =>
 function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
   const [current, result] = [before.get(row), after.get(row)];
   if (!current) return expect(result).toBeUndefined();
-  const changed = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, current);
-  if (!conflict) return expect([result, changed]).toEqual([undefined, []]);
+  const changedColumns = listDifferences(Object.assign({}, ...entries.map((entry) => entry.after)) as RowValues, current);
+  if (!conflict) return expect([result, changedColumns]).toEqual([undefined, []]);
   expect(result).toEqual(current);
   if (conflict.reason === 'confirmation') return;
   expect([conflict.reason, conflict.fields.map(({ field }) => field)]).toEqual([
-    changed.length > 0 ? 'changed' : 'used',
-    changed,
+    changedColumns.length > 0 ? 'changed' : 'used',
+    changedColumns,
   ]);
   if (conflict.reason === 'used')
     expect([...after].some(([key, values]) => key !== row && JSON.stringify([key, values]).includes(conflict.row))).toBe(true);
@@ -273,24 +273,26 @@ function expectCreatedRowToBeDeleted(row: string, entries: readonly Entry[], { b
 /** Undo restores a deleted row unless a row to which it refers is missing, or another row has its unique values. */
 function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { before, after, conflict }: UndoneRow): void {
   const [current, result] = [before.get(row), after.get(row)];
-  const logged = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;
-  const existing = [...after.keys()].join('\n');
-  const isMissing = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existing.includes(value);
+  const loggedValues = Object.assign({}, ...entries.toReversed().map((entry) => entry.before)) as RowValues;
+  const existingKeys = [...after.keys()].join('\n');
+  const isMissing = (value: unknown) => typeof value === 'string' && UUID.test(value) && !existingKeys.includes(value);
   if (conflict?.reason === 'confirmation') return expect(result).toEqual(current);
   if (current) {
     expect(result).toEqual(current);
-    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(logged, current));
+    return expect(conflict?.fields.map(({ field }) => field) ?? []).toEqual(listDifferences(loggedValues, current));
   }
   if (conflict) expect(result).toBeUndefined();
-  else for (const column of listDifferences(logged, result!)) expect([column, isMissing(logged[column])]).toEqual([column, true]);
+  else
+    for (const column of listDifferences(loggedValues, result!))
+      expect([column, isMissing(loggedValues[column])]).toEqual([column, true]);
   if (conflict?.reason === 'missing')
-    expect(Object.entries(omitDerived(logged)).some(([, value]) => isMissing(value))).toBe(true);
+    expect(Object.entries(omitDerived(loggedValues)).some(([, value]) => isMissing(value))).toBe(true);
   else if (conflict) expect(conflict.reason).toBe('taken');
 }
 
 async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
   const world = await createWorld();
-  const { length: created } = await readEntries(world.workspace);
+  const { length: createdCount } = await readEntries(world.workspace);
   for (const [name, first, second, isSecondUser] of script) {
     const numbers = [first, second];
     const pick: Pick = (from) => {
@@ -304,7 +306,7 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   const before = await readState(world.workspace);
   expect(replay(entries)).toEqual(before);
 
-  const sets = [...new Set(entries.slice(created).map(({ set }) => set))];
+  const sets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
   const set = sets[choice % Math.max(sets.length, 1)];
   if (set === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === set)?.user) ?? users[0];

@@ -17,23 +17,23 @@ function simulatePredictions(random: () => number, count: number): ReferencePred
 /** Accepts predictions by the rule. Returns the expected and the real errors of all trials. */
 function simulateAcceptance(references: number) {
   const random = createRandom(138);
-  let [accepted, errors, expected] = [0, 0, 0];
+  let [acceptedCount, errorCount, expectedErrors] = [0, 0, 0];
   for (let trial = 0; trial < TRIALS; trial += 1) {
-    const known = simulatePredictions(random, references);
+    const decidedPredictions = simulatePredictions(random, references);
     const images = simulatePredictions(random, 200);
     const probabilities = computeLowerProbabilities(
-      known,
+      decidedPredictions,
       images.map(({ score }) => score),
     );
     for (const [index, { isCorrect }] of images.entries()) {
       const error = 1 - probabilities[index]!;
       if (error > TARGET) continue;
-      accepted += 1;
-      expected += error;
-      if (!isCorrect) errors += 1;
+      acceptedCount += 1;
+      expectedErrors += error;
+      if (!isCorrect) errorCount += 1;
     }
   }
-  return { accepted: accepted / TRIALS, expected: expected / accepted, error: errors / accepted };
+  return { accepted: acceptedCount / TRIALS, expected: expectedErrors / acceptedCount, error: errorCount / acceptedCount };
 }
 
 /** Returns the estimate of isotonic regression by its max-min formula for a wrong prediction that is added. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ImageCounts } from '../score/score-image';
 
-/** The score of a user on a gold item in a job. */
+/** The score of a user on a gold item (an item with a known correct result) in a job. */
 export interface GoldScore {
   gold: string;
   /** The revision of the gold item that the work was compared with. */
@@ -44,10 +44,10 @@ export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[
   cache.delete(taskId);
   cache.set(taskId, scores);
   let count = [...cache.values()].reduce((sum, entry) => sum + entry.scores.size, 0);
-  for (const [id, each] of cache) {
+  for (const [id, cachedScores] of cache) {
     if (count <= MAX_CACHED) break;
     cache.delete(id);
-    count -= each.scores.size;
+    count -= cachedScores.scores.size;
   }
   return [...scores.scores.values()];
 }

@@ -27,8 +27,9 @@ interface ScoredItem {
 }
 
 /**
- * SQL of the work on gold items: snapshots, or the work before the first feedback, because a correction must not improve the
- * score. An item can have tries of an earlier, retired gold item of its image, which do not count for the current one. The schema is named, because annotators would otherwise read a view that hides which items are gold.
+ * SQL of the work on gold items: snapshots (copies of finished work), or the work before the first feedback, because a correction
+ * must not improve the score. An item can have tries of an earlier, retired gold item of its image, which do not count for the
+ * current one. The schema is named, because annotators would otherwise read a view that hides which items are gold.
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,

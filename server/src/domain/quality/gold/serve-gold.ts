@@ -19,9 +19,9 @@ export interface NextItem {
 }
 
 /**
- * Adds gold items to the next ordinary items of a user. Items that the user had before keep their positions, so that a repeated
- * call shows the same order. Call `storePositions` after new items are leased. Only annotators get gold items, because the
- * annotations are not hidden from others. The tables must not be limited to jobs.
+ * Adds gold items (items with a known correct result) to the next ordinary items of a user. Items that the user had before keep
+ * their positions, so that a repeated call shows the same order. Call `storePositions` after new items are leased. Only
+ * annotators get gold items, because the annotations are not hidden from others. The tables must not be limited to jobs.
  * @param count maximum number of items
  */
 export async function addGoldItems(

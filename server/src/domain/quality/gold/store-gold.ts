@@ -71,11 +71,11 @@ export async function reviseGold(
   userId: string,
   reason: string | null,
 ): Promise<void> {
-  const item = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
-  const task = (await loadGoldTasks(trx, [{ domain: item.domain, taskId: item.task_id }])).get(item.task_id);
+  const goldItem = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
+  const task = (await loadGoldTasks(trx, [{ domain: goldItem.domain, taskId: goldItem.task_id }])).get(goldItem.task_id);
   if (!task) return;
   const annotations = toColumns(work, task);
-  const revision = item.revision + 1;
+  const revision = goldItem.revision + 1;
   await trx
     .updateTable('gold_item')
     .set({ ...annotations, revision })
@@ -83,10 +83,10 @@ export async function reviseGold(
     .execute();
   await trx
     .insertInto('gold_revision')
-    .values({ gold_id: goldId, revision, workspace_id: item.workspace_id, ...annotations, created_by: userId, reason })
+    .values({ gold_id: goldId, revision, workspace_id: goldItem.workspace_id, ...annotations, created_by: userId, reason })
     .execute();
   await recordRead(trx, goldId, userId);
-  await enqueueWork(trx, { workspaceId: item.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
+  await enqueueWork(trx, { workspaceId: goldItem.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
 }
 
 /**

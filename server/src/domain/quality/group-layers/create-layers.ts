@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
-/** Maximum number of wrong members in the layer of a gold item, and as a ratio of the members of the gold item. */
+/**
+ * Maximum number of wrong members in the layer of a gold item, and the same as a ratio of its members. The correct members of a
+ * gold item are known.
+ */
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;
 /** Maximum number of other groups from which wrong members of one gold item come. */

@@ -13,8 +13,9 @@ export interface GroupJob {
 }
 
 /**
- * Stores the members of groups that a user has done, and compares them with those of other users and of gold items. Copies layers to
- * their groups. Groups and users without layers have no copy. The tables must not be limited to jobs.
+ * Stores the members of groups that a user has done, and compares them with those of other users and of gold items, whose correct
+ * result is known. Copies layers to their groups. Groups and users without layers have no copy. The tables must not be limited to
+ * jobs.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);
@@ -111,9 +112,9 @@ async function writeMembers(
 ): Promise<void> {
   const [table, group, member] = [sql.table(columns.table), sql.ref(columns.group), sql.ref(columns.member)];
   for (const isAdded of [false, true]) {
-    const selected = changes.filter((change) => change.kind === kind && change.is_member === isAdded);
-    if (selected.length === 0) continue;
-    const pairs = sql`unnest(${selected.map((change) => change.group)}::uuid[], ${selected.map((change) => change.member)}::uuid[]) as c(g, m)`;
+    const selectedChanges = changes.filter((change) => change.kind === kind && change.is_member === isAdded);
+    if (selectedChanges.length === 0) continue;
+    const pairs = sql`unnest(${selectedChanges.map((change) => change.group)}::uuid[], ${selectedChanges.map((change) => change.member)}::uuid[]) as c(g, m)`;
     if (isAdded)
       await sql`
         insert into ${table} (${group}, ${member}, workspace_id)

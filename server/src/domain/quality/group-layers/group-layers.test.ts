@@ -133,9 +133,9 @@ it('scores the members of each annotator in the report of the task', async () =>
   expectBody(await owner.client.put(world.path, { todo_number: 2 }));
   await getBatch(ben, world.path);
   await changeMembers(anna, gold, 'remove', await findWrong(anna));
-  const [kept, removed] = await listMembers(owner, gold);
-  await changeMembers(ben, gold, 'remove', [removed!]);
-  expect(await listMembers(anna, gold)).toEqual(expect.arrayContaining([kept, removed]));
+  const [keptMember, removedMember] = await listMembers(owner, gold);
+  await changeMembers(ben, gold, 'remove', [removedMember!]);
+  expect(await listMembers(anna, gold)).toEqual(expect.arrayContaining([keptMember, removedMember]));
   for (const user of [anna, ben]) await markDone(user, gold);
   const report = await readReport(owner);
   const measure = (id: string) => {
@@ -216,13 +216,13 @@ it.each([
   ],
   ['the job is completed', () => world.path, { done: true }, () => ({ done: false })],
 ])('unfinished changes take effect when %s, and layers are current afterwards', async (_, getPath, close, getReopening) => {
-  const [removed, another] = await listMembers(anna, ordinary);
-  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  const [removedMember, otherMember] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   await verify(anna, ordinary);
   expectBody(await owner.client.put(getPath(), close));
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
   expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
-  await changeMembers(owner, ordinary, 'remove', [another!]);
+  await changeMembers(owner, ordinary, 'remove', [otherMember!]);
   expectBody(await owner.client.put(getPath(), getReopening()));
   expect(await listMembers(anna, ordinary)).toEqual(await listMembers(owner, ordinary));
   expect((await readGroup(anna, ordinary)).verificationsCount).toBe(1);
@@ -248,33 +248,33 @@ it('groups that an annotator got while gold items were off stay visible when the
 });
 
 it('unfinished changes take effect when the group is removed from the job, and are unfinished again after the undo', async () => {
-  const [removed, kept] = await listMembers(anna, ordinary);
-  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  const [removedMember, keptMember] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   const removal = await postUndoable(owner.client, `${world.path}/remove-items`, { items: [ordinary] });
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
   await undo(owner.client, removal);
-  expect(await listMembers(owner, ordinary)).toContain(removed);
+  expect(await listMembers(owner, ordinary)).toContain(removedMember);
   const members = await listMembers(anna, ordinary);
-  expect([members.includes(removed!), members.includes(kept!)]).toEqual([false, true]);
+  expect([members.includes(removedMember!), members.includes(keptMember!)]).toEqual([false, true]);
   await markDone(anna, ordinary);
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
 });
 
 it('undoing the completion of a job makes changes unfinished again', async () => {
-  const [removed, another] = await listMembers(anna, ordinary);
-  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  const [removedMember, otherMember] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   expectBody(await owner.client.put(world.path, { done: true }));
   const { workspace } = await readGroup(owner, ordinary);
   const [set] = expectBody<ListEnvelope<{ id: string }>>(
     await owner.client.get('/history/v2/set/', { workspace, limit: '1' }),
   ).results;
-  await changeMembers(owner, ordinary, 'remove', [another!]);
+  await changeMembers(owner, ordinary, 'remove', [otherMember!]);
   expectBody(await owner.client.post('/history/v2/undo', { workspace, change_set: set!.id }));
   const members = await listMembers(owner, ordinary);
-  expect([members.includes(removed!), members.includes(another!)]).toEqual([true, false]);
-  expect((await listMembers(anna, ordinary)).sort()).toEqual(members.filter((id) => id !== removed).sort());
+  expect([members.includes(removedMember!), members.includes(otherMember!)]).toEqual([true, false]);
+  expect((await listMembers(anna, ordinary)).sort()).toEqual(members.filter((id) => id !== removedMember).sort());
   await markDone(anna, ordinary);
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
 });
 
 it('a job needs gold items for a rate', async () => {

@@ -103,7 +103,7 @@ export function mergeValues(values: readonly (number | null)[]): number | null {
 function mergeAttributes(voters: readonly ClusterMember[], medoid: ClusterMember): ShapeAttributes {
   const attributes = voters.map(({ shape }) => shape.attributes ?? {});
   const names = [...new Set(attributes.flatMap((each) => Object.keys(each)))].sort(compareTexts);
-  const merged = names.map((name): [string, AttributeValue | undefined] => {
+  const mergedEntries = names.map((name): [string, AttributeValue | undefined] => {
     const values = attributes.map((each) => each[name]);
     const numbers = values.filter((value) => typeof value === 'number');
     if (numbers.length * 2 > values.length) return [name, computeMedian(numbers)];
@@ -111,5 +111,5 @@ function mergeAttributes(voters: readonly ClusterMember[], medoid: ClusterMember
     if (isTie) return [name, medoid.shape.attributes?.[name]];
     return [name, values.find((each) => JSON.stringify(each ?? false) === value)];
   });
-  return Object.fromEntries(merged.filter(([, value]) => value !== undefined)) as ShapeAttributes;
+  return Object.fromEntries(mergedEntries.filter(([, value]) => value !== undefined)) as ShapeAttributes;
 }

@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import type { AnnotatorWork, MergeShape } from './cluster-shapes';
 import { mergeLayers } from './merge-layers';
 
-const box = (data: number[], label = 'cell', rest: Partial<MergeShape> = {}): MergeShape => ({
+const box = (data: number[], label = 'cell', otherFields: Partial<MergeShape> = {}): MergeShape => ({
   kind: 'object',
   label,
   data,
   labels: [],
   attributes: {},
   rotated_box: null,
-  ...rest,
+  ...otherFields,
 });
 const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWork['labels'] = []): AnnotatorWork => ({
   user,
   shapes,
   labels,
 });
-/** One layer for each shape, of users a, b, c ... */
+/** One layer (the user's own annotations of an item) for each shape, of users a, b, c ... */
 const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
 const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
 

@@ -208,10 +208,10 @@ describe('estimateMeasure', () => {
 describe('findResult', () => {
   it('needs images for a decision, and predicts how many', () => {
     const perfect = (images: number) => Array.from({ length: images }, () => 1);
-    const { result, more } = findResult(perfect(10), 0.95);
+    const { result, more: missingItems } = findResult(perfect(10), 0.95);
     expect(result).toBe('undecided');
-    expect(findResult(perfect(10 + more! - 1), 0.95).result).toBe('undecided');
-    expect(findResult(perfect(10 + more!), 0.95).result).toBe('meets');
+    expect(findResult(perfect(10 + missingItems! - 1), 0.95).result).toBe('undecided');
+    expect(findResult(perfect(10 + missingItems!), 0.95).result).toBe('meets');
     expect(findResult([], 0.95)).toMatchObject({ result: 'undecided', more: null });
     expect(
       findResult(

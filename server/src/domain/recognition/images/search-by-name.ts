@@ -79,14 +79,14 @@ async function listFollowing(
     name === null
       ? [sql`file_name is null and seq < ${seq}`]
       : [sql`file_name = ${name} and seq < ${seq}`, sql`file_name > ${name}`, sql`file_name is null`];
-  const parts = ranges.map(
+  const rangeQueries = ranges.map(
     (range) => sql`(
       select seq, file_name from training_image
       where workspace_id = ${workspaceId} and ${range} and ${matches ? hasSeq(matches, 'seq') : sql`true`}
       order by file_name, seq desc limit ${skip + size})`,
   );
   const { rows } = await sql<{ seq: number }>`
-    select seq from (${sql.join(parts, sql` union all `)}) following order by file_name, seq desc offset ${skip} limit ${size}`.execute(
+    select seq from (${sql.join(rangeQueries, sql` union all `)}) following order by file_name, seq desc offset ${skip} limit ${size}`.execute(
     db,
   );
   return rows.map((row) => row.seq);

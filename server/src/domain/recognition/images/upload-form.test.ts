@@ -57,13 +57,13 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
 function postInChunks(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = createHeaders({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
-    const sent = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
-    sent.once('response', (response) => {
+    const request = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
+    request.once('response', (response) => {
       resolve(response.statusCode ?? 0);
-      sent.destroy();
+      request.destroy();
     });
-    sent.once('error', reject);
-    Readable.from(createChunks(bytes)).pipe(sent);
+    request.once('error', reject);
+    Readable.from(createChunks(bytes)).pipe(request);
   });
 }
 

@@ -28,8 +28,8 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
-      const common = { filename: fileName, split: part };
+    image: async ({ image, part: split, fileName }) => {
+      const common = { filename: fileName, split: split };
       const verifications = image.verified_by.filter(({ by_model: isByModel }) => !isByModel);
       const images = (image.labels.length > 0 ? image.labels : withoutLabel).map(({ name, value }) => ({
         ...common,
@@ -86,8 +86,8 @@ export function createFoldersWriter(labelFolders: ReadonlyMap<string, string>): 
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
-    getImagePaths: ({ image, part, fileName }) => {
-      const partFolder = part === 'all' ? '' : `${part}/`;
+    getImagePaths: ({ image, part: split, fileName }) => {
+      const partFolder = split === 'all' ? '' : `${split}/`;
       const folders = image.labels.map(({ id }) => labelFolders.get(id)!);
       return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${partFolder}${folder}/${fileName}`);
     },

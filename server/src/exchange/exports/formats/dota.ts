@@ -21,12 +21,12 @@ export function createDotaWriter({ add }: ExportFileWriter, { labels }: { labels
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, part: split, fileName }) => {
       const lines = image.objects.map(
         (object) =>
           `${getObjectCorners(object).join(' ')} ${titles.get(object.detection_label.id)!} ${Number(hasFlag(object.attributes, 'difficult'))}\n`,
       );
-      await add(`${toFolder('labelTxt', part)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
+      await add(`${toFolder('labelTxt', split)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
       countOmitted(omitted, image, ['objects']);
       countAttributes(omitted, image.objects, ['difficult']);
     },

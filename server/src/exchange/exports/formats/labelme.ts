@@ -27,7 +27,7 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, part: split, fileName }) => {
       const content = {
         version: VERSION,
         flags: Object.fromEntries(image.labels.map(({ name }) => [name, true])),
@@ -37,7 +37,7 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
         imageHeight: image.img_height,
         imageWidth: image.img_width,
       };
-      await add(toPath(part, fileName.replace(/\.\w+$/, '.json')), `${JSON.stringify(content, null, 2)}\n`);
+      await add(toPath(split, fileName.replace(/\.\w+$/, '.json')), `${JSON.stringify(content, null, 2)}\n`);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       for (const shape of [...image.objects, ...image.polygons, ...image.masks, ...image.points])
         countAttributes(omitted, [shape], Object.keys(toFlags(shape.attributes)));

@@ -21,25 +21,25 @@ const DECIMALS = 6;
  */
 export function createLabelStudioWriter(
   { append, join }: ExportFileWriter,
-  { parts }: { parts: readonly Split[] },
+  { parts: splits }: { parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
-  const counts = new Map(parts.map((part) => [part, 0]));
+  const counts = new Map(splits.map((part) => [part, 0]));
   const toPartPath = (part: Split) => `tasks-${part}.part`;
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
-      const count = counts.get(part) ?? 0;
+    image: async ({ image, part: split, fileName }) => {
+      const count = counts.get(split) ?? 0;
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
-      await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
-      counts.set(part, count + 1);
+      await append(toPartPath(split), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
+      counts.set(split, count + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      for (const part of parts) {
+      for (const part of splits) {
         await join(part === 'all' ? 'tasks.json' : `tasks-${part}.json`, ['[\n', { file: toPartPath(part) }, '\n]\n']);
       }
     },

@@ -24,7 +24,7 @@ export function createVocWriter(
   {
     labels,
     maskLabels,
-    parts,
+    parts: splits,
   }: { labels: readonly ExportedLabel[]; maskLabels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const { append, add, join } = files;
@@ -32,12 +32,12 @@ export function createVocWriter(
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
   const getImageSet = (part: Split) => (part === 'all' ? 'trainval' : part);
-  const masks = new VocMaskWriter(files, { labels: maskLabels, parts, getImageSet, omitted });
+  const masks = new VocMaskWriter(files, { labels: maskLabels, parts: splits, getImageSet, omitted });
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, part: split, fileName }) => {
       const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, attributes }) => ({
         name: titles.get(detection_label.id)!,
         pose: typeof attributes.pose === 'string' ? attributes.pose : 'Unspecified',
@@ -54,8 +54,8 @@ export function createVocWriter(
         object,
       };
       await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
-      await append(`${getImageSet(part)}.part`, `${removeExtension(fileName)}\n`);
-      await masks.add(image, part, removeExtension(fileName));
+      await append(`${getImageSet(split)}.part`, `${removeExtension(fileName)}\n`);
+      await masks.add(image, split, removeExtension(fileName));
       countOmitted(omitted, image, ['objects', 'masks']);
       countRotations(omitted, image);
       countAttributes(omitted, image.objects, VOC_ATTRIBUTES);
@@ -63,7 +63,7 @@ export function createVocWriter(
     },
     end: async () => {
       await masks.end();
-      for (const part of parts) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);
+      for (const part of splits) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);
     },
     getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
   };

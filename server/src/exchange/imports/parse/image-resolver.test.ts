@@ -270,29 +270,29 @@ it('attaches every box only to its declared image, for any layout', async () => 
     .tuple(fc.array(folderName, { maxLength: 3 }), fc.constantFrom('1.jpg', '2.jpg', '3.jpg'))
     .map(([folders, name]) => [...folders, name].join('/'));
   const reference = fc.oneof(imagePath, fc.constantFrom('1.jpg', '2.jpg', '3.jpg'));
-  const place = fc.constantFrom('', 'annotations/', 'a/', 'a/b/', 'train/');
+  const folderPrefix = fc.constantFrom('', 'annotations/', 'a/', 'a/b/', 'train/');
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(imagePath, { maxLength: 6 }),
       fc.uniqueArray(reference, { minLength: 1, maxLength: 5 }),
-      place,
+      folderPrefix,
       async (paths, references, annotationFolder) => {
         const attached = await findAttachedImages(
           { ...withImages(...paths), [`${annotationFolder}x.json`]: createCoco(...references), 'top.json': createCoco() },
           'coco',
         );
-        for (const declared of references) {
-          const path = attached[`on ${declared}`]!;
-          const exact = `${annotationFolder}${declared}`;
-          if (paths.includes(exact)) expect([declared, path]).toEqual([declared, exact]);
+        for (const declaredPath of references) {
+          const path = attached[`on ${declaredPath}`]!;
+          const exact = `${annotationFolder}${declaredPath}`;
+          if (paths.includes(exact)) expect([declaredPath, path]).toEqual([declaredPath, exact]);
           if (path === 'missing') continue;
-          expect(`/${path}`).toMatch(new RegExp(`/${declared}$`));
-          const root = path.slice(0, -declared.length);
+          expect(`/${path}`).toMatch(new RegExp(`/${declaredPath}$`));
+          const root = path.slice(0, -declaredPath.length);
           const isDirect = isRootOf(annotationFolder, root);
           const hasSameName = (each: string) => each.endsWith(path.slice(path.lastIndexOf('/') + 1));
           const isOnly = paths.filter(hasSameName).length === 1 && references.filter(hasSameName).length === 1;
           // A path with folders must match directly. A name without folders must be unique.
-          expect([declared, path, isDirect || (isOnly && !declared.includes('/'))]).toEqual([declared, path, true]);
+          expect([declaredPath, path, isDirect || (isOnly && !declaredPath.includes('/'))]).toEqual([declaredPath, path, true]);
         }
       },
     ),

@@ -17,13 +17,13 @@ it('reads the shapes of the frames whose images are present and counts the other
   ];
   const polygon = '<polygon frame="2" keyframe="1" outside="0" points="0.00,0.00;20.00,0.00;20.00,10.00"/>';
   const points = '<points frame="2" keyframe="1" outside="0" points="7,9"/>';
-  const parsed = await parseImport({
+  const parsedImport = await parseImport({
     ...withImages('images/frame_000000.png', 'images/frame_000001.PNG', 'images/frame_000002.png'),
     'annotations.xml': createVideo(
       createTrack(boxes.join('')) + createTrack(polygon, 'label="Leaf"') + createTrack(points, 'label="Tip"'),
     ),
   });
-  expect(parsed).toMatchObject({
+  expect(parsedImport).toMatchObject({
     format: 'cvat',
     missing: [],
     unreadable: {},
@@ -32,7 +32,7 @@ it('reads the shapes of the frames whose images are present and counts the other
     points: ['images/frame_000002.png: Tip 7 9'],
     attributes: [{ ripe: 'yes' }],
   });
-  expect(parsed.notes).toMatchObject({ [missingFrames]: 1 });
+  expect(parsedImport.notes).toMatchObject({ [missingFrames]: 1 });
 });
 
 it('looks for frames in the workspace if the files have none', async () => {

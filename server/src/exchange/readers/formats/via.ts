@@ -83,8 +83,8 @@ function toAttributes(value: unknown): ViaAttribute[] {
 async function readCsvFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
   const classes = new ViaClasses();
   const rows = readCsvRows(await context.files.open(file));
-  const head = await rows.next();
-  const header = head.done ? [] : head.value.map((name) => name.replace(/^#/, ''));
+  const headerRow = await rows.next();
+  const header = headerRow.done ? [] : headerRow.value.map((name) => name.replace(/^#/, ''));
   if (!header.includes('filename') || !header.includes('region_shape_attributes'))
     throw new UnreadableError("The header has no columns 'filename' and 'region_shape_attributes'.");
   let number = 1;

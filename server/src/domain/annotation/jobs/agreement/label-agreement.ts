@@ -110,14 +110,14 @@ async function readShapeLabels(
   const counts = new Map(rows.map((row) => [row.label, row]));
   const labels = new Set([...counts.keys(), ...labelMatches.flatMap(({ first, second }) => [first, second])]);
   return [...labels].map((label) => {
-    const { matched, all, similarity } = counts.get(label) ?? { matched: 0, all: 0, similarity: 0 };
+    const { matched: matchedCount, all: totalCount, similarity } = counts.get(label) ?? { matched: 0, all: 0, similarity: 0 };
     return {
       of: 'shapes',
       label,
       alpha: computeValueAlpha(units, label),
       value_alpha: null,
-      f1: { value: all === 0 ? null : (2 * matched) / all, n: all },
-      similarity: { mean: matched === 0 ? null : similarity / matched, n: matched },
+      f1: { value: totalCount === 0 ? null : (2 * matchedCount) / totalCount, n: totalCount },
+      similarity: { mean: matchedCount === 0 ? null : similarity / matchedCount, n: matchedCount },
     };
   });
 }
@@ -203,14 +203,14 @@ async function addNames(db: Db, labels: readonly UnnamedLabel[]): Promise<LabelA
 /** Checks that labels belong to the workspace of a job. Deleted labels are accepted, because comparisons still contain them. */
 export async function requireWorkspaceLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
   for (const table of ['detection_label', 'segmentation_label'] as const) {
-    const existing = await db
+    const existingLabels = await db
       .selectFrom(table)
       .select('id')
       .where('id', 'in', [...ids])
       .execute();
     await scope.requireSameWorkspace(
       table,
-      existing.map(({ id }) => id),
+      existingLabels.map(({ id }) => id),
       job.workspace_id,
       { field: 'first', entityName: 'Label' },
     );

@@ -38,8 +38,8 @@ const readJob = async (path: string) => expectBody<Job>(await owner.client.get(p
 it('asks an additional user only for items whose first users disagree, and reports the savings', async () => {
   const { path, images } = await createJob(3);
   expect(await readJob(path)).toMatchObject({ extra_threshold: 60, max_people: null });
-  const done = await createTestLabel(owner.client, { name: 'Checked' });
-  await owner.client.post(`${path}/set-label`, { label_id: done.id });
+  const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
+  await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
   for (const image of images) await draw(image, 0);
   await markDone(0, path, images);
   // One of two objects agrees on the first image: 50 %.
