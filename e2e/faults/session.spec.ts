@@ -13,8 +13,8 @@ let api: Api;
 let image: string;
 test.beforeEach(async () => {
   api = await Api.signIn(url(), demo);
-  const picture = await createImage('session', { width: 1000, height: 700 });
-  image = await api.uploadImage(await api.findWorkspaceId('Demo'), picture.buffer);
+  const imageFile = await createImage('session', { width: 1000, height: 700 });
+  image = await api.uploadImage(await api.findWorkspaceId('Demo'), imageFile.buffer);
 });
 test.afterEach(() => api.deleteImages([image]));
 

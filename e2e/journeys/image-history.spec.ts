@@ -7,9 +7,7 @@ import { expect, test } from '../support/test';
 
 const OBJECTS = '/detection/v2/object/';
 
-test('the history panel shows earlier shapes under the current ones and restores a deleted object by keyboard', async ({
-  page,
-}) => {
+test('the history panel shows earlier shapes and restores a deleted object by keyboard', async ({ page }) => {
   const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
   const workspace = await api.findWorkspaceId('Demo');
   const id = await api.uploadImage(workspace, (await loadPhotograph('fruits_nuts', 0)).buffer);

@@ -49,10 +49,7 @@ test('the palette opens pages and pasted ids by keyboard, and Esc restores the f
   await expect(page.getByText('No item has this id')).toBeVisible();
 });
 
-test('the palette switches workspace and theme by mouse, and the user copies the versions and logs out', async ({
-  page,
-  context,
-}) => {
+test('the palette switches workspace and theme by mouse, copies the versions and logs out', async ({ page, context }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
   const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });

@@ -21,7 +21,7 @@ const previous = listPreviousVersions().filter(
   ({ name, version }) => activeVersions.has(name) && activeVersions.get(name) !== version,
 );
 /** The newest previous version of each remote. */
-const allPrevious = [...new Map([...previous].reverse().map((each) => [each.name, each])).values()];
+const allPrevious = [...new Map([...previous].reverse().map((remote) => [remote.name, remote])).values()];
 const archivedHost = findPreviousHost();
 const formatVersions = (remotes: readonly { name: string; version: string }[]) =>
   remotes.map(({ name, version }) => `${name} ${version}`).join(', ');
@@ -73,7 +73,7 @@ const combinations = new Map(
   [
     ...[...previous.map((remote) => [remote]), allPrevious].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
     ...halves.map((remotes) => ({ remotes, testOptions: {} })),
-  ].map((each) => [formatVersions(each.remotes), each]),
+  ].map((combination) => [formatVersions(combination.remotes), combination]),
 );
 for (const { remotes, testOptions } of combinations.values()) {
   test(`host ${hostVersion} × previous ${formatVersions(remotes)}`, testOptions, async ({ build, page }) => {

@@ -88,7 +88,7 @@ export class IsolatedBuild {
     const { entry: entryFile } = JSON.parse(await readFile(path.join(activeFolder, 'release.json'), 'utf8')) as ReleaseFile;
     const hashes = new Map<string, string>();
     // The entry comes last, because it contains the hashes of the chunks.
-    for (const file of [...(await readdir(activeFolder)).filter((each) => each !== entryFile), entryFile]) {
+    for (const file of [...(await readdir(activeFolder)).filter((fileName) => fileName !== entryFile), entryFile]) {
       if (COMPRESSED.test(file) || file.endsWith('.map')) continue;
       if (!TEXT.test(file)) {
         await copyFile(path.join(activeFolder, file), path.join(folder, file));

@@ -7,8 +7,15 @@ import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } 
 // This file does not import zod: a remote can use it without bundling the schemas.
 
 export const QUALITY_RULES = [
-  ...(['empty_image', 'missing_attribute', 'missing_label', 'several_labels', 'out_of_range'] as const),
-  ...(['wrong_kind', 'small', 'duplicate', 'unusual_size'] as const),
+  'empty_image',
+  'missing_attribute',
+  'missing_label',
+  'several_labels',
+  'out_of_range',
+  'wrong_kind',
+  'small',
+  'duplicate',
+  'unusual_size',
 ] as const;
 export type QualityRule = (typeof QUALITY_RULES)[number];
 

@@ -9,7 +9,7 @@ const NAMES = { ready: 'ready', failed: 'failed', p75: 'p75 until ready' } satis
 export function formatComparison({ visits, measures, decision, reason }: Comparison): string[] {
   const formatVersion = (name: Measure['name'], { value, low, high }: Measure['canary']) => {
     const [factor, digits, unit] = name === 'p75' ? [1, 0, 'ms'] : [100, 1, '%'];
-    const [text, from, to] = [value, low, high].map((each) => (factor * each).toFixed(digits));
+    const [text, from, to] = [value, low, high].map((number) => (factor * number).toFixed(digits));
     return `${text} ${unit} (${from} to ${to})`;
   };
   const rows = [

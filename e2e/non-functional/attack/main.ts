@@ -87,7 +87,7 @@ async function runClass(
 }
 
 function selectClasses(names: readonly string[]): readonly AttackClass[] {
-  const unknown = names.filter((name) => !attackClasses.some((each) => each.name === name));
+  const unknown = names.filter((name) => !attackClasses.some((attackClass) => attackClass.name === name));
   if (unknown.length > 0)
     throw new Error(`Unknown class: ${unknown.join(', ')}. Available: ${attackClasses.map(({ name }) => name).join(', ')}.`);
   return names.length > 0 ? attackClasses.filter(({ name }) => names.includes(name)) : attackClasses;

@@ -156,7 +156,7 @@ async function main(): Promise<void> {
     const kinds = ['recognition', 'segmentation'] as const;
     const orders = Object.fromEntries(kinds.map((domain) => [domain, createRequest(domain, 20, 160)]));
     const options = { url, token: null, timeoutMs: 60_000, waitMs: SHORT_MS, orders, only: kinds };
-    const pictures = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
+    const imageFiles = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
     const report = (findings: Awaited<ReturnType<typeof checkModelServer>>, serverName: string) => {
       for (const finding of findings) if (finding.verdict !== 'holds') console.log(formatFinding(finding));
       expectThat(
@@ -164,7 +164,7 @@ async function main(): Promise<void> {
         `${serverName} follow all ${findings.length} rules`,
       );
     };
-    report(await checkModelServer({ ...options, pictures }), 'recognition and segmentation');
+    report(await checkModelServer({ ...options, pictures: imageFiles }), 'recognition and segmentation');
 
     const killed = await train('detection', createRequest('detection', 40, 160));
     await waitFor('detection', killed, ({ progress }) => progress?.phase === 'training' && progress.done >= 10);

@@ -194,7 +194,7 @@ describe('undo of a change set', () => {
 });
 
 describe('Ctrl+Z', () => {
-  it('offers to undo the last own change that was not undone, apart from changes of members', async () => {
+  it("offers to undo the user's last change that is not undone, except changes of members", async () => {
     const joined = createSet({ id: 10, kinds: ['membership'] });
     const sets = [joined, createSet({ id: 9, undoes: 8 }), createSet({ id: 8, undone_by: 9 }), createSet()];
     const { stub, user } = await show(sets, createUndoResult({ undone: 3 }), '/products');

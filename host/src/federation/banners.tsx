@@ -5,7 +5,7 @@ import { messages } from './messages';
 import { isDisabled, type Override } from './overrides/tab-overrides';
 
 function describeOverride({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
-  const remote = remotes.find((each) => each.name === name);
+  const remote = remotes.find((candidate) => candidate.name === name);
   if (!remote && status === 'loading') return messages.override.loading(name, source);
   if (remote?.blocked || missing.includes(name)) return messages.override.failed(name, source);
   return isPublished ? messages.override.version(name, source) : messages.override.address(name, source);

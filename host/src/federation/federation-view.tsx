@@ -22,7 +22,7 @@ type NoProps = Record<never, never>;
 const NO_PROPS: NoProps = {};
 
 function createSource(federation: Federation, remoteName: string, ref: string, title?: string): RemoteSource<NoProps> {
-  const remote = federation.getState().remotes.find((each) => each.name === remoteName);
+  const remote = federation.getState().remotes.find((candidate) => candidate.name === remoteName);
   return {
     title: title ?? remote?.manifest.title ?? remoteName,
     part: `${remoteName}/${ref}`,

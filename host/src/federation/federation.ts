@@ -223,8 +223,8 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   ): { remote: ResolvedRemote; ref: string } | { incompatible?: { owner: ResolvedRemote; version: string } } {
     const offers = federationState.remotes.flatMap((remote) =>
       remote.manifest.widgets
-        .filter((each) => each.id === id)
-        .map((each) => ({ remote, ref: each.component, version: each.version })),
+        .filter((widget) => widget.id === id)
+        .map((widget) => ({ remote, ref: widget.component, version: widget.version })),
     );
     const compatible = offers.find((offer) => isInRange(offer.version, range));
     if (compatible) return compatible;
@@ -290,7 +290,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     recordReady: loader.recordReady,
     prefetch: (path) => {
       for (const remote of federationState.remotes) {
-        const route = remote.manifest.routes.find((each) => matchPath(each.path, path));
+        const route = remote.manifest.routes.find((candidate) => matchPath(candidate.path, path));
         if (route && isOpen(route)) void loader.load(remote, route.component);
       }
     },

@@ -128,9 +128,9 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
     <div role="group" aria-label={texts.file(file)} className={styles.file}>
       <Text weight="semibold">{texts.file(file)}</Text>
       <ul className={styles.list}>
-        {entries.flatMap(({ kind, count, facts: declaredFacts }, entry) =>
+        {entries.flatMap(({ kind, count, facts: declaredFacts }, entryIndex) =>
           declaredFacts.map((fact, index) => (
-            <li key={`${entry} ${index}`}>
+            <li key={`${entryIndex} ${index}`}>
               {kind !== 'training_image' &&
                 kind !== 'similarity_group' &&
                 `${formatCount(count, ...activityMessages.kinds[kind])}: `}

@@ -134,7 +134,7 @@ test.each([
   expect(toNoticePath({ kind: 'assigned', page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
 });
 
-test('a notice of an unknown kind from a newer server is shown and opens its page', async () => {
+test('shows a notice of an unknown kind from a newer server, and opens its page', async () => {
   const future = { ...mentioned, kind: 'future' as Notice['kind'] };
   const { user } = show({ 'GET /account/v2/notice/': { ...page([future]), unread: 1 } });
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));

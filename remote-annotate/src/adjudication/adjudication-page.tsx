@@ -100,7 +100,7 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
             total={count}
             onOpen={open}
             onDecided={(isDecided) =>
-              setDecided((current) => [...current.filter((each) => each !== itemId), ...(isDecided ? [itemId] : [])])
+              setDecided((current) => [...current.filter((decidedId) => decidedId !== itemId), ...(isDecided ? [itemId] : [])])
             }
           />
         )

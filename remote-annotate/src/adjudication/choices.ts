@@ -46,14 +46,14 @@ export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, u
     shapes: clusters.map((cluster) => chooseUser(cluster, user)),
     labels: labels.map(({ label, name }) => {
       if (name === null) return NO_LABEL;
-      const keptLabel = labelsOfUser.find((each) => each.label === label);
+      const keptLabel = labelsOfUser.find((layerLabel) => layerLabel.label === label);
       return { isKept: keptLabel !== undefined, value: keptLabel?.value ?? null };
     }),
   };
 }
 
 const replaceAt = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
-  values.map((each, position) => (position === index ? value : each));
+  values.map((layerLabel, position) => (position === index ? value : layerLabel));
 
 export const withShape = (choices: Choices, index: number, choice: ShapeChoice): Choices => ({
   ...choices,

@@ -42,7 +42,7 @@ export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose
   if (!cluster) return <EmptyState>{adjudicationMessages.noObjects}</EmptyState>;
   const options: (Omit<OptionProps, 'isChosen' | 'onChoose'> & { choice: ShapeChoice })[] = [
     ...layers.map(({ user, shapes }, index) => {
-      const member = cluster.members.find((each) => each.user === user.id);
+      const member = cluster.members.find((candidate) => candidate.user === user.id);
       return {
         choice: chooseUser(cluster, user.id),
         keyName: String(index + 1),

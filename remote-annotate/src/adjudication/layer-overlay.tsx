@@ -45,7 +45,7 @@ export function LayerOverlay({ image, item: disputedItem, choices, current, isZo
   const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[current] ?? null) : null;
   const renderCluster = (index: number) =>
     disputedItem.clusters[index]?.members.map(({ user, shape }) => {
-      const layer = disputedItem.layers.findIndex((each) => each.user.id === user);
+      const layer = disputedItem.layers.findIndex((userLayer) => userLayer.user.id === user);
       const outline = disputedItem.layers[layer]?.shapes[shape];
       return (
         outline && (

@@ -81,7 +81,7 @@ const pressWhenEnabled = async (name: string) => {
   await userEvent.click(button);
 };
 
-test('an independent job shows the layer of the user, and marks the image after its changes', async () => {
+test("an independent job shows the user's own layer, and sends changes before the mark", async () => {
   const stub = createIndependentJob();
   showJob();
   expect(await screen.findByText(/^You work independently/)).toBeVisible();
@@ -150,7 +150,7 @@ test('an image marked as done cannot be changed until the user removes the mark'
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('an image that the user has marked as done stays closed while its layer cannot be read again', async () => {
+test('an image marked as done stays closed while its layer cannot be read again', async () => {
   let isMarked = false;
   const stub = createIndependentJob({ [DONE]: () => ((isMarked = true), {}) }, (layer) =>
     isMarked && layer.image === ITEMS[0] ? new Promise(() => undefined) : layer,
@@ -194,7 +194,7 @@ test('the user learns that another annotator has completed the image first', asy
   expect(await screen.findByText('Another annotator completed this image first')).toBeVisible();
 });
 
-test('a refused change of a layer is only a change of another image after the user has left the image', async () => {
+test('a refused layer change is listed under other images only after leaving its image', async () => {
   let isRefusing = true;
   createIndependentJob({ [`DELETE ${SHAPE}`]: () => (isRefusing ? failWith(403, 'Not allowed.') : {}) });
   showJob();

@@ -52,7 +52,7 @@ function show({
   return calls;
 }
 
-test('keys run the steps', async () => {
+test('keys run the steps of a job', async () => {
   const calls = show();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(calls).toEqual(['verified', 'next']));

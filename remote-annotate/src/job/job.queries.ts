@@ -54,7 +54,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const { data: isPaused = false } = useWorkspaceQuery({ ...options, select: ({ paused }) => paused });
   const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
   const open = useMemo(
-    () => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))),
+    () => (deletedItems.size === 0 ? remaining : remaining?.filter((itemId) => !deletedItems.has(itemId))),
     [remaining, deletedItems],
   );
   const writes = useWritesOn('batch', row);
@@ -64,7 +64,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
   // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
-    handedOut?.some((item) => deletedItems.has(item)) ||
+    handedOut?.some((itemId) => deletedItems.has(itemId)) ||
     writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && handedOut?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 

@@ -213,7 +213,7 @@ test('steps lead through the groups of the batch, and Previous goes back', async
   await waitUntilAt(createId(2));
 });
 
-test('a comment is about the group as an item of the job, and its keys do not complete the group', async () => {
+test('a comment is about the job item, and typing does not complete the group', async () => {
   const job = showJob();
   await waitUntilAt(createId(1));
   await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Mixed{Control>}{Enter}{/Control}');

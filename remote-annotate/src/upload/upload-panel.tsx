@@ -111,8 +111,8 @@ export function UploadPanel() {
       {isRunning && <ProgressBar aria-label={uploadMessages.title} shape="square" value={finishedCount / items.length} />}
       {!isCollapsed && (
         <ul className={styles.rows}>
-          {rows.map((item) => (
-            <UploadRow key={item.id} item={item} />
+          {rows.map((row) => (
+            <UploadRow key={row.id} item={row} />
           ))}
           {items.length > MAX_ROWS && <li className={styles.more}>{uploadMessages.more(items.length - MAX_ROWS)}</li>}
         </ul>

@@ -29,8 +29,8 @@ test('shows members as a carousel, a grid and a table', async () => {
   expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
   const carousel = within(screen.getByRole('group', { name: 'Thumbnails of this group' }));
   expect(carousel.getAllByRole('link')).toHaveLength(5);
-  for (const picture of carousel.getAllByRole('img'))
-    expect(picture.parentElement).toHaveStyle({ width: '120px', height: '120px' });
+  for (const imageElement of carousel.getAllByRole('img'))
+    expect(imageElement.parentElement).toHaveStyle({ width: '120px', height: '120px' });
   // On a phone, five thumbnails are wider than the window. The next page must start at its first thumbnail.
   carousel.getByRole('list').scrollLeft = 200;
   await user.click(carousel.getByRole('button', { name: 'Next thumbnails' }));

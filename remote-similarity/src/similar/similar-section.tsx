@@ -45,7 +45,7 @@ export function SimilarSection({ kind, items, action }: SimilarSectionProps) {
       <ul aria-label={similarMessages[kind]} className={mergeClasses(tiles.grid, styles.grid)}>
         {items.map((similarItem) => (
           <li key={similarItem.key} className={tiles.tile}>
-            <TextLink to={similarItem.to} newTab>
+            <TextLink to={similarItem.path} newTab>
               <Thumbnail src={similarItem.thumb} alt="" width="100%" height={88} />
               <span className={tiles.name} title={similarItem.name}>
                 {similarItem.name}

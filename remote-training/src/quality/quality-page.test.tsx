@@ -185,7 +185,7 @@ it('compares the members of a group with those of the gold item', async () => {
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Missing', 'Extra', '']);
 });
 
-it('opens the items behind the number of an annotator, and compares one with the gold annotations', async () => {
+it("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
   const { getRequests } = show('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });

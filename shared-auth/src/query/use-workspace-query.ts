@@ -22,7 +22,7 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
    */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
-  /** Set this if the rows show the progress of long-running tasks: they are then read again while such a task runs. */
+  /** Set this if the rows show the progress of background work: they are then read again while such work runs. */
   progress?: WorkProgress<NoInfer<T>>;
 }
 

@@ -84,8 +84,10 @@ class AttemptsByTool {
 
   print(): void {
     const rows = Object.entries(this.attempts).map(([tool, all]) => {
-      const atLimit = all.map((each) => Math.max(0, ...each.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)));
-      const clicks = all.map((each) => each.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
+      const atLimit = all.map((attempts) =>
+        Math.max(0, ...attempts.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)),
+      );
+      const clicks = all.map((attempts) => attempts.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
       const formatRatio = (limit: number) => {
         const count = atLimit.filter((iou) => iou >= limit).length;
         return `${count} of ${all.length} (${Math.round((100 * count) / all.length)} %)`;

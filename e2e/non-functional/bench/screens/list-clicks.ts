@@ -59,8 +59,8 @@ function recordPanelChanges(): void {
 export async function createCrowdedImage(api: Api, workspace: string): Promise<string> {
   const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
-  const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-  const image = await api.uploadImage(workspace, await picture.toBuffer());
+  const jpeg = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+  const image = await api.uploadImage(workspace, await jpeg.toBuffer());
   const items = Array.from({ length: BOXES }, (_, index) => {
     const [x, y] = [10 + (index % COLUMNS) * 39, 10 + Math.floor(index / COLUMNS) * 59];
     return {

@@ -76,7 +76,7 @@ it('adds to the stored overrides, and an empty override removes all', () => {
   expect(visit('/').overrides).toEqual([]);
 });
 
-it('does not store invalid overrides', () => {
+it('the tab does not store invalid overrides', () => {
   const { visit } = createTab();
   expect(visit('/?override=annotate@https://example.com')).toMatchObject({
     overrides: [],
@@ -106,7 +106,7 @@ it('does not change a URL without these parameters', () => {
   expect(stored.size).toBe(0);
 });
 
-it('works with corrupt or missing storage', () => {
+it('overrides work with corrupt or missing storage', () => {
   const { visit, stored: storedValues } = createTab();
   storedValues.set('console.overrides', '{"broken');
   storedValues.set('console.disabled-remotes', '5');

@@ -75,7 +75,7 @@ test('a problem of an image does not stop the decoder', async () => {
   expect(await getModelSegmenter(MODEL)).toBe(segmenter);
 });
 
-test('waiting for an embedding ends when the image is left, and starts again on the next visit', async () => {
+test('leaving the image ends the wait for an embedding, and the next visit restarts it', async () => {
   const segmenter = await getModelSegmenter(MODEL);
   const controller = new AbortController();
   mockCall.mockResolvedValue(PREPARING);

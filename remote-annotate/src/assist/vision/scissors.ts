@@ -1,6 +1,6 @@
 import type { Vec } from '../../editor/model/types';
 import { thinVertices } from '../../editor/geometry/thin-vertices';
-import { toBitmap } from '../../editor/model/region';
+import { toBitmapPixel } from '../../editor/model/region';
 import { withOwned, type IntelligentScissors } from './opencv';
 import type { Scene } from './scene';
 import { OUTLINE_TOLERANCE } from './outline';
@@ -41,7 +41,7 @@ export class EdgeTracer {
 
   private toPixel(position: Vec): Vec {
     const { place } = this.scene;
-    const { x, y } = toBitmap(place, position);
+    const { x, y } = toBitmapPixel(place, position);
     return { x: Math.min(Math.max(x, 0), place.columns - 1), y: Math.min(Math.max(y, 0), place.rows - 1) };
   }
 }

@@ -134,7 +134,10 @@ export function MapCanvas(props: MapCanvasProps) {
         <polygon ref={outline} className={styles.outline} />
       </svg>
       {hover && (
-        <div className={styles.hover} style={{ left: hover.at[0], top: hover.at[1], transform: `translate(${hover.shift})` }}>
+        <div
+          className={styles.hover}
+          style={{ left: hover.position[0], top: hover.position[1], transform: `translate(${hover.shift})` }}
+        >
           {renderHover(hover)}
         </div>
       )}

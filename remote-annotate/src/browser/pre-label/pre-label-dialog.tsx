@@ -38,8 +38,8 @@ export interface PreLabelDialogProps {
 }
 
 /**
- * Asks for the task and the minimum confidence of each label, shows how many predictions would be added, and adds them with a
- * long-running task.
+ * Asks for the task and the minimum confidence of each label, shows how many predictions would be added, and adds them in
+ * background work.
  */
 export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { workspaceId } = useWorkspace();

@@ -27,7 +27,8 @@ const getIdAt = (document: AnnotationDocument, position: number) =>
   document.getShapes()[position % Math.max(1, document.size)]?.id ?? 'none';
 /** Selects some existing shapes of any kind, possibly with repeats. */
 const picks = fc.array(anyIndex, { maxLength: 6 });
-const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) => positions.map((one) => getIdAt(document, one));
+const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) =>
+  positions.map((index) => getIdAt(document, index));
 const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
 const command: fc.Arbitrary<Step> = fc.oneof(

@@ -201,7 +201,7 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
   );
 });
 
-test('the cursor shows the handle of a selected shape while the tool for masks would erase', () => {
+test('the cursor shows the handle of a selected shape although the mask tool would erase', () => {
   const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(createBox('s0', [0, 0, 12, 12]));
   editor.keyDown('Alt').setTool('mask');
   editor.select('s0');

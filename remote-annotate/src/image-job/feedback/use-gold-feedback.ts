@@ -37,13 +37,13 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
     feedback,
     dismiss: () => setWaiting((previous) => previous.filter(({ item }) => item !== feedback?.item)),
     markAppealed: (item: string) =>
-      setWaiting((previous) => previous.map((each) => (each.item === item ? { ...each, appealed: true } : each))),
+      setWaiting((previous) => previous.map((entry) => (entry.item === item ? { ...entry, appealed: true } : entry))),
   };
 }
 
 /** Replaces the feedback on the same item, or appends it. */
 function addFeedback(waiting: readonly ItemFeedback[], added: ItemFeedback): readonly ItemFeedback[] {
   return waiting.some(({ item }) => item === added.item)
-    ? waiting.map((each) => (each.item === added.item ? added : each))
+    ? waiting.map((entry) => (entry.item === added.item ? added : entry))
     : [...waiting, added];
 }

@@ -89,8 +89,8 @@ class HistoryStore {
               scope,
               image,
               at: Date.now(),
-              undos: undos.map((entry) => this.getStepId(entry)),
-              redos: redos.map((entry) => this.getStepId(entry)),
+              undos: undos.map((undo) => this.getStepId(undo)),
+              redos: redos.map((redo) => this.getStepId(redo)),
               rows: [...history.rows],
             }),
       ];

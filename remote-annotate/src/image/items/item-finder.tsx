@@ -75,13 +75,13 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found: matc
           aria-label={itemMessages.byKind}
           choices={kinds}
           selected={[query.kind ?? ANY]}
-          onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((each) => each === kind) ?? null })}
+          onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((shapeKind) => shapeKind === kind) ?? null })}
         />
         <Picker
           aria-label={itemMessages.order}
           choices={orders}
           selected={[order]}
-          onSelect={([value]) => onOrder(ITEM_ORDERS.find((each) => each === value) ?? 'drawn')}
+          onSelect={([value]) => onOrder(ITEM_ORDERS.find((itemOrder) => itemOrder === value) ?? 'drawn')}
         />
       </div>
       {hasQuery(query) && <Found found={matchCount} total={total} onClear={() => onQuery(NO_QUERY)} />}

@@ -55,7 +55,7 @@ test('invalid colours and very long label lists have no dashes', () => {
   expect(markLabels(...many).some(({ dash }) => dash)).toBe(false);
 });
 
-test('only labels of the shapes on the image are compared, and again when the image gets a label', () => {
+test('compares only labels on the image, and again when the image gets a label', () => {
   const [first, second] = [createLabel('a', '#808080', 1), createLabel('b', '#818181', 2)];
   const labels = { object: [first, second], polygon: [] };
   const editor = new Editor({ ...productEditor, imageSize: { width: 100, height: 100 } });

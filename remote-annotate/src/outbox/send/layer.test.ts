@@ -29,7 +29,7 @@ beforeEach(() => {
 const openLayer = (loaded: readonly BoxShape[] = []): Promise<Tab> => browser.openTab({ workId, loaded });
 const waitForConflict = ({ outbox }: Tab) => waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
 
-test('work on a layer that was done offline is sent after a reload, and the mark is last', async () => {
+test('sends offline work on a layer after a reload, and the mark last', async () => {
   browser.server.failAll({ status: 0 });
   const before = await openLayer();
   const { id } = before.document.create({ kind: 'object', labelId: 'cat', data: A })!;
@@ -46,7 +46,7 @@ test('work on a layer that was done offline is sent after a reload, and the mark
   expect(browser.server.requests.at(-1)?.call.body).toEqual({ items: [IMAGE], verify: true });
 });
 
-test('a conflict of two browsers on a layer keeps the mark back until the user decides', async () => {
+test('a conflict on a layer delays the mark until the user decides', async () => {
   browser.server.add('a', fields);
   const tab = await openLayer([row]);
   browser.server.edit('a', { data: B });

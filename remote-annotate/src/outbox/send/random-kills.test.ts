@@ -10,7 +10,7 @@ type Edit = (tab: Tab, nextData: () => BoxData) => void;
 const anyIndex = fc.nat({ max: 1000 });
 const picks = fc.array(anyIndex, { minLength: 1, maxLength: 5 });
 const getIdsAt = ({ document }: Tab, at: readonly number[]) =>
-  at.map((one) => document.getShapes()[one % Math.max(1, document.size)]?.id ?? 'none');
+  at.map((number) => document.getShapes()[number % Math.max(1, document.size)]?.id ?? 'none');
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.integer({ min: 1, max: 5 }).map(

@@ -81,7 +81,7 @@ class FakeHub {
         ownListeners.add(entry);
         this.listeners.add(entry);
       },
-      close: () => ownListeners.forEach((entry) => this.listeners.delete(entry)),
+      close: () => ownListeners.forEach((ownListener) => this.listeners.delete(ownListener)),
     };
   }
 }

@@ -16,7 +16,7 @@ const DEFINITIONS = [
   { name: 'note', type: 'text' },
 ] as const;
 
-test('a drawn box gets the defaults of its label, and one with another label gets none', () => {
+test('a drawn box gets the default attributes of its own label only', () => {
   const object = [{ ...LABELS.object[0]!, attributes: DEFINITIONS }, LABELS.object[1]!];
   const editor = new TestEditor({ tool: 'detection', labels: { ...LABELS, object } });
   editor.drag([100, 100], [200, 200]).confirm('cat');

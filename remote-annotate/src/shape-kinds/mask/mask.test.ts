@@ -33,7 +33,7 @@ describe('painting', () => {
     expect(getMasks(editor)).toEqual([{ at: [10, 10], rows: ['####', '....', '####'] }]);
   });
 
-  test('a stroke with another label, without a selection or with a locked mask creates a mask', () => {
+  test('a stroke with another label, no selection or a locked mask creates a mask', () => {
     const editor = createEditor().load(createMask('ring', RING));
     editor.select('ring');
     editor.setStickyLabel('polygon', 'stem');
@@ -105,7 +105,7 @@ describe('painting', () => {
     expect(getMasks(editor)).toEqual([{ at: [10, 10], rows: ['####'] }]);
   });
 
-  test('the keyboard starts a stroke with Enter, moves by arrow keys and ends it with Enter', () => {
+  test('Enter starts and ends a stroke, and arrow keys move the brush', () => {
     const editor = createEditor().pressAll('Enter', 'Enter', 'Control+ArrowRight', 'Control+ArrowDown', 'Control+ArrowDown');
     editor.pressAll('Enter').confirm('leaf');
     expect(getMasks(editor)).toEqual([{ at: [400, 300], rows: ['##', '.#', '.#'] }]);
@@ -163,7 +163,7 @@ describe('the brush size', () => {
 });
 
 describe('the kind', () => {
-  test('a click on a set pixel selects the mask, and a click in its hole does not', () => {
+  test('a click on a set pixel, but not in a hole, selects the mask', () => {
     const rows = Array.from({ length: 100 }, (_, y) =>
       y < 30 || y >= 70 ? '#'.repeat(100) : `${'#'.repeat(30)}${'.'.repeat(40)}${'#'.repeat(30)}`,
     );

@@ -33,7 +33,7 @@ function getSimilarity(a: Int8Array, b: Int8Array, [from, end]: readonly [number
 it.each([
   ['with the usearch build for this machine', loadScan],
   ['without a library', () => Promise.resolve(scanWithoutLibrary)],
-])('returns the exact nearest neighbours %s', async (_, loadScan) => {
+])('the embedding index returns the exact nearest neighbours %s', async (_, loadScan) => {
   const index = await EmbeddingIndex.open(folder, await loadScan());
   const entries = createEntries(3000);
   index.add(entries);

@@ -91,7 +91,7 @@ it('traces the masks of a segmentation model', async () => {
   );
 });
 
-it('knows relative boxes from all boxes, also if the images of the check show no objects', async () => {
+it('recognizes relative boxes even if the checked images show no objects', async () => {
   const { format, objects } = await checkAndDetect(createTinyDetector('relative-yolo'), await createImage([]), image);
   expect(format.hasRelativeBoxes).toBe(true);
   expect(objects).toMatchObject([{ bound_box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)) }]);
@@ -102,7 +102,7 @@ it('refuses a model that returns no boxes, because their unit is not known', asy
   await expect(check).rejects.toThrow(/^The model returns no boxes for the images that it is tested on/);
 });
 
-it('uses the outputs that were found by the check, even if the outputs of another image look like others', async () => {
+it('uses the outputs that the check found, even if other outputs look similar', async () => {
   const { objects } = await checkAndDetect(createTinyDetector('boxes'), image, await createImage([0, 16, 32, 48]));
   expect(objects!.map(({ bound_box: [left] }) => left).sort()).toEqual([0, 16, 32, 48]);
 });

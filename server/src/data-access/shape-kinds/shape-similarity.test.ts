@@ -90,7 +90,7 @@ describe('skeletons', () => {
     expect(computeOks(truth, truth, sigmas)).toBe(1);
   });
 
-  test('points that are absent in the truth do not count, points that only the other lacks count 0', () => {
+  test('ignores points absent in the truth, and counts other absent points as 0', () => {
     const otherPose = [0, 0, 2, 0, 0, 0, 30, 30, 2];
     expect(computeOks(truth, otherPose, [])).toBe(0.5);
     expect(computeOks([0, 0, 0, 0, 0, 0, 0, 0, 0], otherPose, [])).toBe(0);
@@ -98,7 +98,7 @@ describe('skeletons', () => {
     expect(computeMutualOks(truth, otherPose, [])).toBe(0.5);
   });
 
-  test('sigmas come from the template, from COCO for its person, otherwise from the mean of COCO', () => {
+  test("sigmas come from the template, from COCO's person, or from COCO's mean", () => {
     const { sigmas: cocoSigmas = [], ...person } = COCO_PERSON;
     expect(getSigmas(person)).toEqual(cocoSigmas);
     expect(getSigmas({ points: [{ name: 'tip' }], edges: [], sigmas: [0.2] })).toEqual([0.2]);

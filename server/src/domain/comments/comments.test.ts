@@ -187,7 +187,7 @@ describe('review remarks', () => {
     expect((await owner.client.delete(`/comments/v2/comment/${thread!.first.id}`)).status).toBe(409);
   });
 
-  it('are closed and sent back again by resolving and reopening the thread, by their reviewer only', async () => {
+  it('are closed and sent back by resolving and reopening the thread, by their reviewer only', async () => {
     const { path, remark } = await createRemark();
     const [thread] = await listThreads(annotator, { image: imageId });
     const otherReviewer = await createTestMember(server, workspaceId, 'reviewer');

@@ -54,7 +54,7 @@ describe('API token', () => {
     expect((await writeLabel(client)).status).toBe(403);
   });
 
-  it('can be restricted to one workspace, which is then the only one that exists for it', async () => {
+  it('can be restricted to one workspace, and then sees no other', async () => {
     const second = await server.createTestWorkspace({ members: [owner] });
     const { client } = await createToken({ only_workspace: second, scopes: ['read', 'write'] });
     expect(expectBody<Workspace[]>(await client.get('/account/v2/workspace/')).map(({ id }) => id)).toEqual([second]);
@@ -115,7 +115,7 @@ describe('API token', () => {
     expect((await new TestClient(server.origin, `Token ${owner.apiToken}`).get('/account/v2/token/')).status).toBe(200);
   });
 
-  it('ends at once on all servers when it is deleted or expires, or its user leaves', async () => {
+  it('ends at once on all servers when deleted or expired, or when its user leaves', async () => {
     const otherServer = await createTestServer({ sharedWith: server });
     const createOtherClient = ({ token }: { token: string }) => new TestClient(otherServer.origin, `Bearer ${token}`);
     const [deletedToken, expiringToken, memberToken] = [

@@ -195,7 +195,7 @@ it('a reactivated older model is used until another is trained', async () => {
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
 
-  // This evaluation started automatically. It judges each labelled object by its box, and not the image around them.
+  // This evaluation started automatically. It compares each labelled object by its box, not the complete image.
   const { results } = expectBody<ListEnvelope<Evaluation>>(await client.get(EVALUATIONS, { task: id }));
   const { id: last, tasks } = results.find(({ of_task }) => of_task === id)!;
   expect(tasks).toMatchObject([{ model_number: 3 }]);
@@ -208,7 +208,7 @@ it('a reactivated older model is used until another is trained', async () => {
   ]);
 });
 
-it('returns 400 without a model', async () => {
+it('an evaluation without a model returns 400', async () => {
   const { client } = await server.createTenant();
   const { id } = await createTestTask(client, { name: 'Untrained' });
   expect((await client.post(`/recognition/v2/task/${id}/evaluate`)).body).toEqual({
@@ -266,7 +266,7 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });
 
-it('compares a model with the one in use on the TEST images that both were evaluated on', async () => {
+it('compares a model with the one in use on TEST images common to both', async () => {
   const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });

@@ -19,9 +19,8 @@ import { toLabelComparison, DecisionTally } from './decision-tally';
 export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
 
 /**
- * Reads a task of an evaluation. Its labels have a template only if the model has predicted skeletons of the label: these are then compared,
- * and otherwise its boxes. By default it is one that has the label, otherwise the one with
- * most images. Throws 404.
+ * Reads a task of an evaluation. A label has a template only if the model has predicted its skeletons: then the skeletons are
+ * compared, otherwise the boxes. By default, returns a task that has the label, or else the task with most images. Throws 404.
  */
 export async function findEvaluationTask(
   db: Db,

@@ -98,7 +98,7 @@ it('refuses images of other tenants, images outside of the jobs of an annotator,
   expect(await listStored(id)).toEqual([]);
 });
 
-it('deletes the files of embeddings that nobody uses, that exceed the limit, or whose image is deleted', async () => {
+it('deletes files of embeddings that are unused, above the limit or without an image', async () => {
   await waitForModel();
   await server.db.deleteFrom('image_embedding').execute();
   const images = [await uploadImage(client), await uploadImage(client), await uploadImage(client)].map(({ id }) => id);
@@ -189,9 +189,9 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   const text = await readFile(join(path, 'model.json'), 'utf8');
   const ownDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
   const check = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
-  const pictures = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
+  const checkedImages = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
   const uploaded = await upload(client, path, Promise.resolve(ownDescription));
-  expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures } });
+  expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures: checkedImages } });
   // The image has one colour, so the object in the middle is the complete image.
   const [{ polygon }] = (uploaded.body as { pictures: [{ polygon: number[] }] }).pictures;
   expect([Math.min(...polygon), Math.max(...polygon)].map(Math.round)).toEqual([0, 64]);

@@ -56,7 +56,7 @@ describe('the account of a user of the identity provider', () => {
     expect([response.status, response.text]).toEqual([409, expect.stringContaining(`An account with the email ${email} exists`)]);
   });
 
-  it('is an existing account if the provider has verified the email and the operator allows it', async () => {
+  it('is an existing account if the provider verified the email and the operator agrees', async () => {
     config.oidc!.linkAccounts = true;
     const user = await server.createTestUser();
     expect(await readUser(await signInAs({ email: user.email.toUpperCase(), email_verified: true }))).toMatchObject({
@@ -78,7 +78,7 @@ describe('the account of a user of the identity provider', () => {
     expect(created.username).not.toContain('@');
   });
 
-  it('gets an email that is not verified if the operator trusts the provider, but is not linked by it', async () => {
+  it('gets an unverified email from a trusted provider, but is not linked by it', async () => {
     Object.assign(config.oidc!, { linkAccounts: true, trustEmails: true });
     expect(await readUser(await signInAs({ email: 'trusted@acme.test' }))).toMatchObject({ email: 'trusted@acme.test' });
     const { email } = await server.createTestUser();

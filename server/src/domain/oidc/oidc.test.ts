@@ -276,7 +276,7 @@ describe('groups', () => {
     expect(await listRoles(toClient(await signIn()))).toEqual([[workspace, 'annotator']]);
   });
 
-  it('are required: without one, the user gets no account, and loses the memberships of former groups', async () => {
+  it('are required: without one, the user gets no account and loses former memberships', async () => {
     const { workspace, group } = await createMappedWorkspace();
     await createProviderUser({ groups: ['unknown'], email: 'nobody@acme.test', email_verified: true });
     const refusal = await signIn();

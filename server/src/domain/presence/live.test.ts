@@ -25,14 +25,14 @@ afterAll(async () => {
 
 afterEach(closeStreams);
 
-/** A tenant whose stream of one server announces what is done on the other. */
+/** A tenant with a live stream of one server, which announces changes that are made on the other server. */
 async function createStreamedTenant() {
   const { client, workspaceId, user } = await firstServer.createTenant();
   const onSecond = new TestClient(second.origin, client.authorization);
   return { client, workspaceId, user, onSecond };
 }
 
-const listChanges = ({ events }: OpenStream) => events.flatMap((each) => (each.event === 'change' ? each.changes : []));
+const listChanges = ({ events }: OpenStream) => events.flatMap((event) => (event.event === 'change' ? event.changes : []));
 
 describe('changes', () => {
   it('on one server reach a stream of another with topics, ids and the user', async () => {
@@ -116,7 +116,7 @@ describe('changes', () => {
       for (let done = 0; done < 50; done += 1) await progress(done, 50);
     };
     await firstServer.runWork([{ name: 'test', concurrency: 1, run }]);
-    const work = () => stream.events.flatMap((each) => (each.event === 'work' ? [each] : []));
+    const work = () => stream.events.flatMap((event) => (event.event === 'work' ? [event] : []));
     await waitUntil(() => work().at(-1)?.status === 'done', 5_000);
     expect(work()[0]).toEqual({ event: 'work', id, kind: 'test', status: 'queued' });
     expect(work().length).toBeLessThan(6);
@@ -124,7 +124,7 @@ describe('changes', () => {
 });
 
 describe('access', () => {
-  it('of a removed member, an ended session or a deleted token closes the streams on all servers within a second', async () => {
+  it('of a removed member, ended session or deleted token closes all streams within a second', async () => {
     const { workspaceId } = await createStreamedTenant();
     const [removedMember, signedOutMember, scriptedMember] = [
       await createTestMember(firstServer, workspaceId, 'annotator'),
@@ -182,7 +182,7 @@ describe('access', () => {
 });
 
 describe('presence', () => {
-  it('lists the other members who have a row open, until they leave it, are removed or expire', async () => {
+  it('lists other members with an open row until they leave, are removed or expire', async () => {
     const { client, workspaceId, onSecond } = await createStreamedTenant();
     const mara = await createTestMember(firstServer, workspaceId, 'annotator');
     const image = await uploadImage(client);
@@ -212,7 +212,7 @@ describe('presence', () => {
 });
 
 describe('limited access', () => {
-  it('hides ids outside of the jobs from streams of annotators, also of rows that others open', async () => {
+  it('hides ids outside of their jobs from streams of annotators', async () => {
     const { client, workspaceId, onSecond } = await createStreamedTenant();
     const mara = await createTestMember(firstServer, workspaceId, 'annotator');
     const [inJob, deletedImage, notInJob] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
@@ -226,7 +226,7 @@ describe('limited access', () => {
     await createTestObject(client, inJob.id, label);
     for (const { id } of [notInJob, inJob])
       await client.put('/live/v2/presence/', { tab: 'tab-of-user', kind: 'image', id, workspace: workspaceId });
-    await waitUntil(() => limited.events.some((each) => each.event === 'presence' && each.id === inJob.id), 5_000);
+    await waitUntil(() => limited.events.some((event) => event.event === 'presence' && event.id === inJob.id), 5_000);
     expect(listChanges(limited)).toEqual(expect.arrayContaining([{ topic: 'objects', ids: [inJob.id] }]));
     // A deleted image is announced without its id.
     await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
@@ -252,7 +252,7 @@ describe('outages', () => {
     await reopened.waitFor('change');
   });
 
-  it('by a stop of a server end its streams, and refuse new ones until another server accepts them', async () => {
+  it('by a server stop ends its streams and refuses new ones until another server accepts', async () => {
     const third = await createTestServer({ sharedWith: firstServer });
     const { client } = await createStreamedTenant();
     const stream = await openStream(third, client);

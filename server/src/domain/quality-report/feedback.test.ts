@@ -51,7 +51,7 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback(0, gold.bob)).toBeNull();
     const differences = [{ kind: 'missing', box: [40, 10, 60, 30] }];
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
-    // A browser asks again after a lost response. This is no second try.
+    // A request that is repeated after a lost response does not count as a second try.
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
     await unmarkDone();
     expect(await readFeedback()).toBeNull();

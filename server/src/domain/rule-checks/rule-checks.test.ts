@@ -192,7 +192,7 @@ describe('“Nothing to annotate”', () => {
     expect((await verify(image.id, { nothing_to_annotate: true })).status).toBe(400);
   });
 
-  it('can be added to a verification, makes the image a negative example, and undo removes it', async () => {
+  it('can be added to a verification, which makes the image a negative example', async () => {
     const { task } = await createTask({});
     const image = await uploadImage(client);
     await verify(image.id);
@@ -231,7 +231,7 @@ describe('rules of a similarity task', () => {
   const listViolations = async (query: object) =>
     expectBody<{ results: GroupViolation[] }>(await client.get('/annotate/v2/group-violation/', { ...query })).results;
 
-  it('are checked before a group is verified, in bulk, in the list and by a filter', async () => {
+  it('are checked when groups are verified, singly and in bulk, and by a filter', async () => {
     const rules = { levels: { few_members: 'error', several_groups: 'warning' }, min_members: 2 };
     const task = await createNamedRow(client, '/similarity/training/v2/task/', { rules });
     const [type, otherType] = await Promise.all(

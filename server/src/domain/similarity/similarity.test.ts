@@ -210,7 +210,7 @@ it('tasks add and remove types', async () => {
   expect((await client.delete(path)).status).toBe(204);
 });
 
-it('returns 404 to non-members', async () => {
+it('the group API returns 404 to non-members', async () => {
   const [group, type, task] = [await createGroup(), await createNamedRow(client, TYPES), await createNamedRow(client, TASKS)];
   const [image] = await uploadImages(client, 1);
   const { client: otherClient } = await server.createTenant();

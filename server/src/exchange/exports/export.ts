@@ -29,7 +29,7 @@ import { readDeclared } from './read-declared';
 import { createZip, type ZipEntry } from './zip';
 
 const IMAGES_PER_QUERY = 2_000;
-/** After this many images, the export pauses for as long as they took, so that the server can handle requests. */
+/** After this many images, the export pauses for as long as their export took, so that the server can handle requests. */
 const IMAGES_PER_PAUSE = 200;
 
 export interface ExportDeps {
@@ -70,7 +70,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
     // The console format contains the uploaded file, whose hash identifies the image. Other formats need an upright image.
     const isOriginal = request.format === 'console' || image.display_key === null;
     const fileName = names.createName(image, isOriginal ? image.content_type : 'image/png');
-    const exportedImage = { image, part: assignSplit(request.split, image), fileName };
+    const exportedImage = { image, split: assignSplit(request.split, image), fileName };
     await writer.image(exportedImage);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
     if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(exportedImage), key: null });

@@ -17,7 +17,7 @@ export class GroupAndJobLines {
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
     );
     const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
-    const jobs = this.filterUnwritten([...images, ...withParents].flatMap((item) => (item.jobs ?? []).map(({ id }) => id)));
+    const jobs = this.filterUnwritten([...images, ...withParents].flatMap((row) => (row.jobs ?? []).map(({ id }) => id)));
     const declaredFacts = await readDeclared(
       snapshot,
       this.workspaceId,

@@ -105,7 +105,7 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
   const id = await driver.createImport(files);
   const { plan } = await driver.planImport(id, { outlines: 'both' });
   expect(plan?.shapes).toMatchObject({ boxes: 2, polygons: 1, outside: 1 });
-  const findKey = (domain: string) => plan?.classes.find((each) => each.of === domain)?.key;
+  const findKey = (domain: string) => plan?.classes.find((declaredClass) => declaredClass.of === domain)?.key;
   const finishedImport = await driver.runImport(id, {
     classes: [
       { key: findKey('detection'), label: fruit.id },

@@ -77,7 +77,7 @@ it.each([
   expect((await listMasks(otherTenant.client)).length).toBe(2);
 });
 
-it('YOLO contains the outline of the largest part, and the README counts holes and other parts', async () => {
+it('YOLO contains the largest outline, and the README counts holes and other parts', async () => {
   await drawMasks();
   const files = await unzip(await driver.exportImages({ format: 'yolo', shapes: 'polygons' }));
   const readme = String(files.get('README.txt'));
@@ -118,7 +118,7 @@ const toCoco = (annotations: object[], size: MaskSize = SIZE) =>
   JSON.stringify({
     images: [{ id: 1, file_name: 'a.png', width: size[1], height: size[0] }],
     categories: [{ id: 1, name: 'Ring' }],
-    annotations: annotations.map((each, id) => ({ id, image_id: 1, category_id: 1, ...each })),
+    annotations: annotations.map((annotation, id) => ({ id, image_id: 1, category_id: 1, ...annotation })),
   });
 
 it('imports COCO crowds with compressed and uncompressed run lengths, and exports them as crowds', async () => {

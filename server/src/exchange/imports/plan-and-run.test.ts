@@ -42,7 +42,7 @@ async function plan(files: Record<string, string | Buffer>, options: object = {}
   return driver.planImport(await driver.createImport(files), options);
 }
 
-it('plans only annotations and labels of images that are imported, and the run creates exactly these', async () => {
+it('plans only annotations and labels of imported images, and creates exactly these', async () => {
   const plannedImport = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }) });
   expect(plannedImport.plan).toMatchObject({
     pictures: { new: 1, missing: 1 },
@@ -150,7 +150,7 @@ it('reports different names that become the same class', async () => {
   expect(toCounts(merged?.notes)).toEqual({ 'Different names in the files become the same class: Fig': 1 });
 });
 
-it('imports BMP, HEIC and all extensions of JPEG, and names images that cannot be decoded in the plan', async () => {
+it('imports BMP, HEIC and all JPEG extensions, and names undecodable images in the plan', async () => {
   const heic = readHeic('rotated');
   const bmp = encodeBmp({ bitsPerPixel: 24, width: 100, height: 80 });
   const files = {

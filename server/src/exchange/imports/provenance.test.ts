@@ -84,7 +84,7 @@ describe('a file that claims work of a colleague', () => {
     ]);
   });
 
-  it('verifies in the name of the importer, with the import as the origin, if the importer adopts it', async () => {
+  it("adopts declared confirmations in the importer's name, with the import as origin", async () => {
     const { id } = await importClaims({ adopt_confirmations: true });
     const { verifications, declared } = await readProvenance((await findImage()).id);
     expect(verifications).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);

@@ -31,7 +31,7 @@ export async function findDuplicates({ images, selectCandidates, readThumbnails 
   const pause = createPause();
   for (const id of images) {
     const candidates = (await selectCandidates(id, pause)).filter((candidate) => candidate !== id);
-    const unpreparedIds = [id, ...candidates].filter((each) => !preparedImages.has(each));
+    const unpreparedIds = [id, ...candidates].filter((imageId) => !preparedImages.has(imageId));
     for (const [each, thumbnail] of await readThumbnails(unpreparedIds)) {
       preparedImages.set(each, prepareImage(thumbnail));
       await pause();

@@ -62,7 +62,7 @@ describe('disagreements about shapes', () => {
     ]);
   });
 
-  it('contain shapes that are moved by a fourth of their side, but not by a tenth', () => {
+  it('contain shapes moved by a fourth of their side, but not by a tenth', () => {
     expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 12, 0, 40)])).toEqual([['misplaced', 'a', 'red']]);
     expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 4, 0, 40)])).toEqual([]);
   });

@@ -83,7 +83,7 @@ const listSuspects = async (query: Record<string, string | number>) =>
 const listImages = async (query: Record<string, string | number>) =>
   expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 
-it('a prediction run finds a wrong label of a training image through a model trained without it', async () => {
+it('a run finds a wrong training label with a model trained without the image', async () => {
   const { id, labels, images } = colors;
   // The label was wrong before the training, so the task's own model was trained on it.
   const [, mislabelled] = images.Red;
@@ -206,7 +206,7 @@ it('the image list is sorted by the uncertainty of the model', async () => {
   expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
 });
 
-it('the next batch has uncertain images first, and neither annotated images nor images that wait in a job', async () => {
+it('the next batch has uncertain images first, without annotated images and waiting images', async () => {
   const { id, labels, images } = colors;
   const propose = async (query: Record<string, string | number> = {}) =>
     expectBody<ProposedBatch>(await client.get(`/recognition/v2/task/${id}/next-batch`, { count: 20, ...query }));

@@ -150,7 +150,7 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
   expect(queue.map(({ id }) => id).sort()).toEqual([image.id, object.id].sort());
 });
 
-it('shapes without an entry and an embedding are queued by the cleanup, because servers of earlier releases delete their entries', async () => {
+it('the cleanup queues shapes whose entry an earlier release has deleted', async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const { id: image } = await upload('disc', '#c22');
   const draw = async (size: number) => {

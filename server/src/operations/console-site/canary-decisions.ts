@@ -69,7 +69,7 @@ export async function compareCanary(
   remote: string,
   readVisits: VisitReader,
 ): Promise<Comparison | undefined> {
-  const versions = listComparedVersions(registry).find((each) => each.remote === remote);
+  const versions = listComparedVersions(registry).find((comparedVersion) => comparedVersion.remote === remote);
   if (!versions) return undefined;
   const { canary, active } = await readVisits(versions);
   return compareVersions(canary, active, versions.maxVisits);

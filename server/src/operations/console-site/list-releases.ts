@@ -56,7 +56,7 @@ async function readCanary(
 export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
   const registry = await releases.readRecent();
   if (!registry) return [];
-  const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((entry) => parseMove(entry) ?? []);
+  const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((logEntry) => parseMove(logEntry) ?? []);
   return Promise.all(
     Object.entries(registry.remotes).map(async ([name, { active, canary, versions }]) => {
       const history = moves.filter(({ remote }) => remote === name).map(({ move }) => move);

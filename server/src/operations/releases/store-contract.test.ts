@@ -61,7 +61,8 @@ async function openFolderStore(): Promise<OpenStore> {
       mkdirSync(lock);
       writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
       mkdirSync(incoming, { recursive: true });
-      const isUploaded = () => readdirSync(incoming).some((each) => existsSync(path.join(incoming, each, 'release.json')));
+      const isUploaded = () =>
+        readdirSync(incoming).some((folderName) => existsSync(path.join(incoming, folderName, 'release.json')));
       const uploaded = new Promise<void>((resolve) => {
         const watcher = watch(incoming, { recursive: true }, () => {
           if (!isUploaded()) return;

@@ -104,7 +104,7 @@ if (!isInstalled)
     }
   });
 
-  it('runs long work', async () => {
+  it('an installed database runs background work', async () => {
     const job = await createTestJob(client);
     const before = await listImageIds();
     expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);

@@ -21,7 +21,7 @@ async function readMetrics(): Promise<string> {
 }
 /** Returns the value of a series such as `name{label="value"}`. NaN if it does not exist. */
 async function readValue(series: string): Promise<number> {
-  const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${series} `));
+  const line = (await readMetrics()).split('\n').find((metricLine) => metricLine.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? Number.NaN);
 }
 

@@ -139,7 +139,7 @@ it('logs failures of the console, at most 30 of a user per minute', async () => 
   expect(faults[0]).toMatchObject({ level: LEVELS.warn, fault, user_id: expect.any(String), request_id: expect.any(String) });
 });
 
-it('stores visits to pages, at most 30 of a user per minute, and refuses invalid ones', async () => {
+it('stores at most 30 page visits per user and minute, and refuses invalid ones', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1));
   const visit = { remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false };
   const invalidVisits = [

@@ -143,7 +143,7 @@ describe('objects', () => {
   });
 });
 
-it('polygons are flat lists of at least three vertices inside the image and return their box', async () => {
+it('polygons are flat lists of three or more vertices and return their box', async () => {
   const image = await uploadImage(sdk);
   const label = await create('/segmentation/v2/label/', { name: 'Leaf', description: null, color: '#00ff00' });
   const task = await create('/segmentation/v2/task/', { name: 'Leaves', description: null });
@@ -261,10 +261,10 @@ it('products can have identical images, are empty without any and are found by c
   expect(product).toMatchObject({ product_set: null, verified: false, meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True', customer_product_id: 'C-1' })).toEqual([product.id]);
   const base64 = await createImageBase64();
-  const picture = { product: product.id, base64, noresize: false, name: null };
+  const productImage = { product: product.id, base64, noresize: false, name: null };
   const images = [
-    await create<ProductImage>('/product/v2/image/', picture),
-    await create<ProductImage>('/product/v2/image/', picture),
+    await create<ProductImage>('/product/v2/image/', productImage),
+    await create<ProductImage>('/product/v2/image/', productImage),
   ];
   expect(images[0]).toMatchObject({ product: product.id, sync_status: 'TO_SYNC', meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True' })).toEqual([]);

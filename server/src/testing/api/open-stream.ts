@@ -46,7 +46,7 @@ export async function openStream(
   });
   response.on('error', () => undefined).once('close', () => (isClosed = true));
   const waitFor: OpenStream['waitFor'] = async (event) => {
-    const find = () => events.find((each) => each.event === event);
+    const find = () => events.find((receivedEvent) => receivedEvent.event === event);
     await waitUntil(() => find() !== undefined, 5_000);
     return find() as Extract<LiveEvent, { event: typeof event }>;
   };

@@ -96,7 +96,11 @@ export async function parseImport(
       shapes
         .filter((shape) => shape.kind === kind)
         .map(({ item, class: key, data: { data, counts, value, labels = [] } }) => {
-          const parts = [getName(key), ...data.map((each) => Math.round(each * 1e4) / 1e4), ...(value == null ? [] : [value])];
+          const parts = [
+            getName(key),
+            ...data.map((coordinate) => Math.round(coordinate * 1e4) / 1e4),
+            ...(value == null ? [] : [value]),
+          ];
           if (counts !== undefined) parts.push(`: ${decodeCounts(counts).join(' ')}`);
           return `${paths.get(item)}: ${parts.join(' ')}${labels.map((label) => ` (${getName(label.class)})`).join('')}`;
         });

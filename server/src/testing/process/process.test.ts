@@ -192,7 +192,7 @@ it('refuses a data folder in use whose lock file was deleted', async () => {
   await server.end('SIGTERM');
 });
 
-it('reports invalid settings', async () => {
+it('the server reports invalid settings', async () => {
   const invalidPort = await runProgram('main', [], { ...createSettings(), PORT: 'eighty' });
   expect([invalidPort.code, invalidPort.output.trim()]).toEqual([1, 'PORT: must be a number']);
   const shortToken = await runProgram('main', [], { ...createSettings(), DEPLOY_TOKEN: 'short' });

@@ -93,7 +93,7 @@ it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.in
   },
 );
 
-it('images have unchanged bytes', async () => {
+it('an upgrade leaves the bytes of images unchanged', async () => {
   const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
     workspace: archiveFacts.workspace,
   });

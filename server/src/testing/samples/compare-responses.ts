@@ -18,8 +18,9 @@ export const normalize = (text: string, pair: Pair) =>
 
 /** Returns the rows of a response that are about an image or group. */
 export function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (item === target ? ['member'] : listRowsOf(item, target, pair)));
+  if (Array.isArray(value))
+    return value.flatMap((element) => (element === target ? ['member'] : listRowsOf(element, target, pair)));
   if (typeof value !== 'object' || value === null) return [];
   if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
-  return Object.values(value).flatMap((item) => listRowsOf(item, target, pair));
+  return Object.values(value).flatMap((element) => listRowsOf(element, target, pair));
 }

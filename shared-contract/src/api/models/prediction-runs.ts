@@ -21,7 +21,7 @@ export const PredictionRun = z.object({
   suspects: z.number().int(),
   /** Number of suspected label errors that users have decided on. Missing in responses of older servers. */
   decisions: z.object({ accepted: z.number().int(), dismissed: z.number().int() }).optional(),
-  /** The long-running task that computes the run; null after its row has expired. */
+  /** The background work that computes the run; null after its row has expired. */
   work: Work.nullable(),
   /**
    * Why one half of the training images was not checked; null if both halves were checked. Each half is checked by a model
@@ -135,7 +135,7 @@ const predictImages = {
   permission: 'train' as const,
   body: predictImagesBody,
   response: PredictionRun,
-  summary: 'Predict all images with the active model of the task, as a long-running task',
+  summary: 'Predict all images with the active model of the task, as background work',
 };
 
 export const predictionRunCalls = defineCalls({

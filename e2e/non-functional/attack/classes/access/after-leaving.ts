@@ -16,7 +16,7 @@ export const afterLeaving: AttackClass = {
     const { client, world, workspaceId, userId } = await createTenant();
     const samples = createCallSamples(world);
     const sentWrites: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
-    for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
+    for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => /^(POST|PUT|PATCH)/.test(sampledCall))) {
       for (const [index, sample] of samples[key].entries()) {
         const idempotencyKey = `${key} ${index}`;
         const { status } = await sendSample(client, key, sample, { 'idempotency-key': idempotencyKey });
@@ -25,7 +25,7 @@ export const afterLeaving: AttackClass = {
     }
     await removeMember(db, workspaceId, userId);
     const attempts: Attempt[] = [];
-    for (const { key, index, idempotencyKey } of sentWrites.filter((each) => getSpec(each.key).service)) {
+    for (const { key, index, idempotencyKey } of sentWrites.filter((sentWrite) => getSpec(sentWrite.key).service)) {
       const response = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
       // A bulk call reports the refusal for each item.
       const { status } = getOutcome(response);

@@ -56,7 +56,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
   const client = new TestClient(origin, `Token ${token}`);
   const samples = createCallSamples(tenant.world);
   const attempts: Attempt[] = [];
-  for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => getSpec(each).permission !== null)) {
+  for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => getSpec(sampledCall).permission !== null)) {
     for (const sample of samples[key]) {
       const response = await sendSample(client, key, withWorkspace(key, sample, tenant.workspaceId));
       const { status } = getOutcome(response);

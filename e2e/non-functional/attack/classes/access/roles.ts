@@ -29,7 +29,7 @@ export const roles: AttackClass = {
   run: async (context) => {
     const tenant = await context.createTenant();
     const attempts: Attempt[] = [];
-    for (const role of AssignableRole.options.filter((each) => each !== 'manager')) {
+    for (const role of AssignableRole.options.filter((option) => option !== 'manager')) {
       const intruder = await createIntruder(context, tenant, role);
       attempts.push(...(await sendRefusedCalls(context, tenant, intruder, role)));
       attempts.push(...(await raiseRole(context, tenant, intruder, role)));

@@ -184,7 +184,7 @@ describe('several selected shapes', () => {
     editor.expectSelected('tip', 'a', 'b', 'leaf');
   });
 
-  test('of several kinds ignore keys of one kind and labels that not all of them can have', () => {
+  test('of several kinds ignore keys of one kind and labels of only some kinds', () => {
     const editor = open();
     editor.select(['a', 'leaf']);
     expect([editor.press('y'), editor.relabelSelected('dog')]).toEqual([false, false]);

@@ -101,7 +101,7 @@ test('a polygon fills the pixels whose centers are inside it', () => {
   );
 });
 
-test('contours enclose the area of the set pixels and separate pixels that touch at a corner', () => {
+test('contours enclose the set pixels and separate pixels that touch at a corner', () => {
   const bitmap = parseBitmap(['###..', '#.#..', '###..', '...##']);
   const contours = traceContours(bitmap);
   expect(contours.map(getSignedArea).toSorted((a, b) => a - b)).toEqual([-1, 2, 9]);
@@ -133,7 +133,7 @@ test('specks are removed by their share of the largest part', () => {
   expect(result[5]?.at(-1)).toBe('#');
 });
 
-test('growing adds the neighbours, and shrinking removes the edge except at the edge of the image', () => {
+test("growing adds neighbours, and shrinking removes the edge except at the image's edge", () => {
   expect(formatBitmap(growByOnePixel(parseBitmap(['.....', '..#..', '.....'])))).toEqual(['..#..', '.###.', '..#..']);
   const atCorner = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], -1, -1);
   expect(formatMask(toMaskRuns(shrinkByOnePixel(atCorner, IMAGE), IMAGE)!)).toEqual({ at: [0, 0], rows: ['##', '##'] });

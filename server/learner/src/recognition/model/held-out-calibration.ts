@@ -1,6 +1,6 @@
 import { Matrix } from 'ml-matrix';
 import type { Calibration } from '../../protocol/protocol';
-import { fitTemperature } from './calibration';
+import { fitLogitFactor } from './calibration';
 import type { RecognitionHead } from './recognition-head';
 
 /** With fewer held-out examples, the calibration on left-out training examples is used. */
@@ -34,7 +34,7 @@ export function calibrateHead(
   );
   const truths = Matrix.zeros(annotatedPredictions.length, head.labels.length);
   annotatedPredictions.forEach(({ truth }, row) => truths.set(row, truth, 1));
-  const factor = fitTemperature(new Matrix(logits), truths, FACTORS);
+  const factor = fitLogitFactor(new Matrix(logits), truths, FACTORS);
   const answers = predictions.map(({ probabilities, truth }) => {
     const [probability, index] = findMaximum(applyTemperature(probabilities, factor));
     return { probability, isRight: index === truth };

@@ -16,7 +16,7 @@ const listRows = ([first]: readonly LabelTarget[]) => [...first!.values.keys()];
 const toOwnImage = String;
 const toLabels = (id: string, value: number | null = null) => [{ id, value }];
 
-it('the selection of test rows holds out a fifth of the rows of each label, depending on the seed', () => {
+it('holds out a fifth of the rows of each label, depending on the seed', () => {
   const labelTargets = createLabelTargets('multi_class', [
     ...Array.from({ length: 50 }, () => toLabels('a')),
     ...Array.from({ length: 10 }, () => toLabels('b')),
@@ -28,7 +28,7 @@ it('the selection of test rows holds out a fifth of the rows of each label, depe
   expect(selectHeldOutRows(labelTargets, listRows(labelTargets), toOwnImage, 4)).not.toEqual(heldOut);
 });
 
-it('the selection of test rows leaves two rows with each label, and without each tag, for training', () => {
+it('leaves two rows with each label, and without each tag, for training', () => {
   const few = createLabelTargets('multi_class', [
     ...Array.from({ length: 20 }, () => toLabels('a')),
     toLabels('b'),

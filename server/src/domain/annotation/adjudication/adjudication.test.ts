@@ -216,7 +216,7 @@ it('adopts the metadata, attributes and sources of the chosen shapes', async () 
   expect(await readSources('image_label')).toEqual([{ source: 'prediction' }]);
 });
 
-it('refuses a decision that is based on an older state, and shapes that the item does not have', async () => {
+it('refuses decisions based on an older state, and shapes of other items', async () => {
   const { path, images } = await createJob(1);
   await annotateByAll(path, images[0]);
   const { version } = await readItem(path, images[0]);

@@ -143,7 +143,7 @@ describe('score', () => {
       await owner.client.post('/detection/v2/object/', { image, detection_label: world.label, data: [1, 1, 5, 5] }),
       201,
     );
-    const [goldItem] = (await listGold(owner, world.task)).filter((each) => each.image === image);
+    const [goldItem] = (await listGold(owner, world.task)).filter((listedItem) => listedItem.image === image);
     expect(goldItem).toMatchObject({ uses: 1 });
     expect(goldItem?.mean_score).toBeCloseTo(2 / 3, 10);
     expectBody(await owner.client.post(`/annotate/v2/gold/${goldItem!.id}/revise`, { reason: 'One box was missing' }));

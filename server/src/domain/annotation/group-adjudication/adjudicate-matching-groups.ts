@@ -42,7 +42,7 @@ export async function adjudicateMatchingGroups(
     group by g.id order by g.position limit ${BATCH_SIZE + 1}`.execute(context.db);
   const batch = rows.slice(0, BATCH_SIZE);
   const groupsWithoutTie = batch.filter(({ hasTie }) => !hasTie);
-  const decisions = groupsWithoutTie.map((item) => ({ ...item, members: new Set(item.members) }));
+  const decisions = groupsWithoutTie.map((groupItem) => ({ ...groupItem, members: new Set(groupItem.members) }));
   if (!isDryRun) await storeGroupDecisions(context, job, decisions);
   return {
     adjudicated: groupsWithoutTie.map(({ group }) => group),

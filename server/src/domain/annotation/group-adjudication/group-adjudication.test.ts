@@ -68,7 +68,7 @@ it('the agreement of users compares the members that they kept', async () => {
   expect(agreement.disagreements[0]!.users.map(({ id }) => id)).toEqual([anna.id, ben.id]);
 });
 
-it('a decision of a reviewer replaces the members, can be undone, and makes the group a possible gold item', async () => {
+it("a reviewer's decision replaces the members, can be undone and allows a gold item", async () => {
   const [group] = world.ordinary as [string];
   const [first, second, third, fourth] = (await listMembers(owner, group)) as [string, string, string, string];
   await annotate(anna, group, [first, second]);

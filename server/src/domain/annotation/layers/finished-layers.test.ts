@@ -75,6 +75,19 @@ it('a shape of a model keeps its score until the annotator changes it', async ()
   expect(await readShape()).toMatchObject({ data: [1, 1, 10, 10], prediction: null });
 });
 
+it('a job changes whether users have layers only until a user has started an item', async () => {
+  const job = await createTestJob(owner.client, 'image', { randomize: false });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  const [image] = await uploadImages(owner.client, 1);
+  await owner.client.post(`${path}/add-items`, { items: [image?.id] });
+  expect(expectBody(await owner.client.put(path, { blind: true }))).toMatchObject({ blind: true });
+  expectBody(await owner.client.put(path, { blind: false }));
+  await anna.client.get(`${path}/get-batch/`);
+  const refused = await owner.client.put(path, { blind: true });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
+  expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
+});
+
 describe('mark with a verification', () => {
   it('verifies the image with the adopted work of the user until the mark is removed', async () => {
     const { path, image } = await createJob();
@@ -162,7 +175,7 @@ describe('mark in a job with layers', () => {
     expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([all, all]);
   });
 
-  it('is refused for an image that the user has not opened, so that its annotations stay', async () => {
+  it('is refused for an image that the user has not opened', async () => {
     const { path, image } = await createJob();
     await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
     const refused = await markItem(anna, path, image);

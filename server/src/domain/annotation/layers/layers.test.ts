@@ -324,19 +324,6 @@ describe('job with layers', () => {
     expect(await listObjects(anna, image)).toHaveLength(1);
   });
 
-  it('changes its setting only until a user has started an item', async () => {
-    const job = await createTestJob(owner.client, 'image', { randomize: false });
-    const path = `/annotate/v2/imagejob/${job.id}`;
-    const [image] = await uploadImages(owner.client, 1);
-    await owner.client.post(`${path}/add-items`, { items: [image?.id] });
-    expect(expectBody(await owner.client.put(path, { blind: true }))).toMatchObject({ blind: true });
-    expectBody(await owner.client.put(path, { blind: false }));
-    await anna.client.get(`${path}/get-batch/`);
-    const refused = await owner.client.put(path, { blind: true });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
-    expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
-  });
-
   it('reports missing annotators when an assignee leaves or loses the permission to annotate', async () => {
     const { path } = await createJob({ assignees: [anna.id, ben.id] });
     const { workspace, missing_people: before } = expectBody<Job & { workspace: string }>(await owner.client.get(path));

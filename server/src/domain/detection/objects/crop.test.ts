@@ -73,6 +73,6 @@ it('concurrent requests create each crop once', async () => {
   expect(new Set(rows.map((row) => row.thumb_key)).size).toBe(2);
 });
 
-it.each(['no-token', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('returns 404 for the token %s', async (token) => {
+it.each(['no-token', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('the crop returns 404 for the token %s', async (token) => {
   expect((await server.anonymous.get(`/files/objects/${token}`)).status).toBe(404);
 });

@@ -27,7 +27,14 @@ const KINDS = [
     'restoreObject',
     'flagObject',
   ] as const),
-  ...(['labelObject', 'labelImage', 'unlabelImage', 'setValue', 'addPolygon', 'addPoint', 'deleteLabel', 'import'] as const),
+  'labelObject',
+  'labelImage',
+  'unlabelImage',
+  'setValue',
+  'addPolygon',
+  'addPoint',
+  'deleteLabel',
+  'import',
 ];
 interface Step {
   kind: (typeof KINDS)[number];

@@ -165,7 +165,7 @@ describe('statistics', () => {
     expect((await readCounts(ben))?.items_sent_back).toBe(0);
   });
 
-  it('count a shape as found wrong if another user changes it after its author finished the item', async () => {
+  it('count a shape as wrong if another user changes it after its author finished', async () => {
     const { job, images, path } = await createJobWithImages(1);
     const [image = ''] = images;
     const label = (await createLabel()).id;
@@ -204,7 +204,7 @@ describe('statistics', () => {
     );
   });
 
-  it('count changes and deletions, but not the creation, of what a user accepted from a model or copied', async () => {
+  it('count changes and deletions, but not creations, of accepted or copied shapes', async () => {
     const image = (await uploadImage(anna.client)).id;
     const polygonLabel = (await createNamedRow(anna.client, '/segmentation/v2/label/')).id;
     const shapes = [
@@ -275,7 +275,7 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ shapes_created: 2, shapes_changed: 1 });
   });
 
-  it('of other users are hidden from all but the owner and managers if the workspace says so', async () => {
+  it('of other users are hidden from ordinary members if the workspace says so', async () => {
     const { path, images } = await createJobWithImages(1, { todo_number: 2 });
     const reviewer = await createTestMember(server, workspace, 'reviewer');
     for (const user of [anna, reviewer]) await markItems(user, path, images);

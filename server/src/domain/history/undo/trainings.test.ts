@@ -68,7 +68,7 @@ describe('undo of a training', () => {
     expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
   });
 
-  it('deletes the model that is in use only on request, and then the previous one is used', async () => {
+  it('deletes the model in use only on request, and then uses the previous one', async () => {
     const [first, second] = [await finishTraining(), await finishTraining()];
     const set = (await listSets()).find(
       ({ action, changes }) => action?.endsWith('/train') && changes[0]?.operation === 'insert',

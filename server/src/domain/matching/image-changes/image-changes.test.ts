@@ -74,7 +74,7 @@ describe('changing many images', () => {
     expect((await change(removal)).changed).toEqual([a?.id]);
   });
 
-  it('counts layers that are lost and gold items that stay before a change of a job', async () => {
+  it('counts lost layers and remaining gold items before a change of a job', async () => {
     const [a, b] = await uploadImages(client, 2);
     const job = await createTestJob(client, 'image', { blind: true });
     await change({ change: 'add-to-job', job: job.id, filter: {} });

@@ -76,7 +76,7 @@ describe('predictions that are accepted without a review', () => {
     return { model, tested, images, apple: apple.id, pear: pear.id, path: `/recognition/v2/task/${task.id}/pre-label` };
   }
 
-  it('are verified by the model, and the audit decides whether the next images may be accepted', async () => {
+  it('are verified by the model, and the audit decides whether more may be accepted', async () => {
     const { model, tested, images, apple, pear, path } = await createReliableTask();
     const body = { images, target_error: 0.4 };
     expect(await preLabel(path, body)).toMatchObject({

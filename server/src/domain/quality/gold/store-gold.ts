@@ -27,7 +27,8 @@ export interface NewGoldItem extends ScoredWork {
 
 /**
  * Makes images or groups gold items of a task, with the given annotations, and records who has seen them. Those that are already
- * gold items of the task are left out. Those that all annotators know are retired. Returns the ids of the new gold items.
+ * gold items of the task are left out. Gold items whose annotations all annotators know are retired. Returns the ids of the new
+ * gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;

@@ -14,8 +14,8 @@ export interface GroupJob {
 
 /**
  * Stores the members of groups that a user has done, and compares them with those of other users and of gold items, whose correct
- * result is known. Copies layers to their groups. Groups and users without layers have no copy. The tables must not be limited to
- * jobs.
+ * result is known. Copies layers to their groups. Groups and users without layers have no copy. The transaction must see the
+ * complete tables instead of the views of annotators.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);
@@ -42,7 +42,8 @@ export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilde
 
 /**
  * Copies the unfinished layers of all users to the groups of a job, or to some of them. Users then see and change the groups
- * themselves, so their changes take effect, as in any job without gold items. The tables must not be limited to jobs.
+ * themselves, so their changes take effect, as in any job without gold items. The transaction must see the complete tables
+ * instead of the views of annotators.
  */
 export async function adoptUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
   await adoptLayers(
@@ -66,8 +67,8 @@ export interface MemberChange {
 }
 
 /**
- * Makes the changes of layers in their groups, and stores the verifications. Changes of other users to other members remain. Members
- * that were deleted meanwhile are skipped.
+ * Applies the changes of layers to their groups, and stores the verifications. Changes of other users to other members remain.
+ * Members that were deleted meanwhile are skipped.
  * @param layers SQL of the layers `y`, which ends with conditions
  */
 async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {

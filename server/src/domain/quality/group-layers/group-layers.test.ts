@@ -87,7 +87,7 @@ it('annotators get gold groups with members of other groups, which nobody else s
   expect((await ben.client.get(`${GROUPS}${gold}`)).status).toBe(404);
 });
 
-it('adds members of groups of the same type, even if all of them are in the job', async () => {
+it('adds members of groups of the same type, even if all are in the job', async () => {
   const { id: type } = await createNamedRow(owner.client, '/similarity/training/v2/type/', { name: 'Another type' });
   const list = expectBody<ListEnvelope<GroupRow>>(await owner.client.get(GROUPS, { image: world.others[0]! })).results;
   const { version } = await readGroup(owner, list[0]!.id);
@@ -233,7 +233,7 @@ const switchGold = async (rate: number | null) =>
     await owner.client.put(`${world.path}/gold`, rate === null ? { rate } : { rate, domain: 'similarity', task: world.task }),
   );
 
-it('groups that an annotator got while gold items were off stay visible when they are turned on again', async () => {
+it('groups received while gold items were off stay visible when gold is on again', async () => {
   await switchGold(null);
   const { id } = await createNamedRow(owner.client, GROUPS, { name: 'A group', type: world.type });
   expectBody(await owner.client.post(`${GROUPS}${id}/add-images`, { images: world.others }));
@@ -247,7 +247,7 @@ it('groups that an annotator got while gold items were off stay visible when the
   expect((await ben.client.get(`${GROUPS}${id}`)).status).toBe(404);
 });
 
-it('unfinished changes take effect when the group is removed from the job, and are unfinished again after the undo', async () => {
+it('unfinished changes take effect when the group leaves the job, until an undo', async () => {
   const [removedMember, keptMember] = await listMembers(anna, ordinary);
   await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   const removal = await postUndoable(owner.client, `${world.path}/remove-items`, { items: [ordinary] });

@@ -85,7 +85,7 @@ function mergeImageLabels(layers: readonly AnnotatorWork[]): MergedLabel[] {
   const ids = [...new Set(layers.flatMap(({ labels }) => labels.map(({ label }) => label)))].sort(compareTexts);
   return ids.map((label) => {
     const votes = layers.flatMap(({ user, labels }) => {
-      const vote = labels.find((each) => each.label === label);
+      const vote = labels.find((layerLabel) => layerLabel.label === label);
       return vote ? [{ user, value: vote.value }] : [];
     });
     return {

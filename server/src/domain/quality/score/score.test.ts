@@ -70,7 +70,7 @@ describe('countMatches', () => {
     expect(computeMeasure([counts], 'attributeAccuracy')).toBe(0.5);
   });
 
-  it('gives an empty image an F1 of 1 without shapes, and of 0 with extra shapes', () => {
+  it('gives an empty image an F1 of 1, and of 0 with extra shapes', () => {
     const empty = scoreImage<PlacedShape>([], [], getPlacedSimilarity);
     const extra = scoreImage([], [shape(1)], getPlacedSimilarity);
     expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
@@ -175,10 +175,10 @@ describe('estimateMeasure', () => {
     const half = { ...image, matched: 1, missing: 2, weight: 3 };
     // 3 of 3, and three times 1 of 3.
     expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
-    // Equal weights are the same as none.
+    // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((each) => ({ ...each, weight: 8 }))].map((each) =>
-      estimateMeasure(each, 'recall'),
+    const [plain, weighted] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((weightedImage) =>
+      estimateMeasure(weightedImage, 'recall'),
     );
     expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
     expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);
@@ -187,7 +187,7 @@ describe('estimateMeasure', () => {
     expect(low).toBeCloseTo(0.05 ** (1 / 3), 10);
   });
 
-  it('covers the truth of a stratified sample with weights in 90 to 98 % of runs', () => {
+  it('covers the truth of a weighted stratified sample in 90 to 98 % of runs', () => {
     for (const ratio of Object.values(simulateWeightedCoverage({ runs: 200, images: 80, seed: 3 }))) {
       expect(ratio).toBeGreaterThanOrEqual(0.9);
       expect(ratio).toBeLessThanOrEqual(0.98);

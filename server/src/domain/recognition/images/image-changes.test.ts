@@ -70,7 +70,7 @@ describe('image', () => {
     expect(getIds(await list({ search: 'shelf 1', sort: 'name' }))).toEqual([image.id]);
   });
 
-  it('takes its name from the meta data if it has none, and from `name` when it is renamed', async () => {
+  it('takes its name from the meta data by default, and from `name` when renamed', async () => {
     const image = await uploadImage(client);
     expect(image).toMatchObject({ name: null, meta_data: {} });
     await client.put(`${IMAGES}${image.id}`, { meta_data: { filename: 'first.png' } });
@@ -215,7 +215,7 @@ describe('bulk update', () => {
     const verifications = expectBody<ListEnvelope<Verification>>(
       await client.get('/annotate/v2/verification/', { image: ids[0] }),
     );
-    expect(verifications.results.map((each) => each.user.id)).toEqual([user.id]);
+    expect(verifications.results.map((result) => result.user.id)).toEqual([user.id]);
     expect((await list({ verified: 1 })).count).toBe(2);
     await setServices(server.db, workspaceId, ['recognition']);
     expect([await verify(), await verify(false)]).toEqual([403, 200]);

@@ -17,10 +17,13 @@ export interface PageStart {
   skip: number;
 }
 
-/** Writes the cursor of the page that starts after an image. It applies to this page only: clients may change `page`. */
+/**
+ * Writes the cursor of the page that starts after an image. The cursor is valid for this page only, because clients may change
+ * `page`.
+ */
 export const formatCursor = (page: number, seq: number): string => `${page}.${seq}`;
 
-/** Reads the cursor of a page. Without one, or with that of another page, the page is found by its number. */
+/** Reads the cursor of a page. Without a cursor, or with the cursor of another page, the page is found by its number. */
 export function parseCursor(query: { after?: string; page: number; skip: number }): PageStart | undefined {
   const [page, seq] = (query.after ?? '').split('.').map(Number);
   return page === query.page && seq !== undefined ? { seq, skip: query.skip } : undefined;

@@ -27,8 +27,8 @@ export function createCocoWriter(
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
-  const counts = new Map(splits.map((part) => [part, { images: 0, annotations: 0 }]));
-  const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
+  const counts = new Map(splits.map((split) => [split, { images: 0, annotations: 0 }]));
+  const toPartPath = (split: Split, content: string) => `${split}-${content}.part`;
 
   const toAnnotations = ({ objects, polygons, skeletons, masks }: ExportedImage['image']) =>
     shapes === 'skeletons'
@@ -77,7 +77,7 @@ export function createCocoWriter(
 
   return {
     omitted,
-    image: async ({ image, part: split, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const count = counts.get(split)!;
       const row = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
       await append(toPartPath(split, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
@@ -106,7 +106,7 @@ export function createCocoWriter(
           `\n],"categories":${JSON.stringify(listedCategories)}}\n`,
         ]);
     },
-    getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
+    getImagePaths: ({ split, fileName }) => [`images/${split}/${fileName}`],
   };
 }
 

@@ -35,7 +35,7 @@ export async function createConsoleWriter(
     setDeclared: (facts) => {
       declaredFacts = facts;
     },
-    image: ({ image, part: split, fileName }) =>
+    image: ({ image, split, fileName }) =>
       write({
         image: {
           id: image.id,

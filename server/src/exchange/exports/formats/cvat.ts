@@ -107,7 +107,7 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
 
   return {
     omitted,
-    image: async ({ image, part: split, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const element = {
         ...toAttributes({
           id: imageCount,

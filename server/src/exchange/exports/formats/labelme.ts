@@ -23,11 +23,11 @@ const BLACK_AND_WHITE = Buffer.from('000000ffffff', 'hex');
  */
 export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
   const omitted = new OmittedCounts();
-  const toPath = (part: Split, fileName: string) => `${part === 'all' ? 'images' : part}/${fileName}`;
+  const toPath = (split: Split, fileName: string) => `${split === 'all' ? 'images' : split}/${fileName}`;
 
   return {
     omitted,
-    image: async ({ image, part: split, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const content = {
         version: VERSION,
         flags: Object.fromEntries(image.labels.map(({ name }) => [name, true])),
@@ -44,7 +44,7 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
-    getImagePaths: ({ part, fileName }) => [toPath(part, fileName)],
+    getImagePaths: ({ split, fileName }) => [toPath(split, fileName)],
   };
 }
 

@@ -24,12 +24,12 @@ export function createLabelStudioWriter(
   { parts: splits }: { parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
-  const counts = new Map(splits.map((part) => [part, 0]));
-  const toPartPath = (part: Split) => `tasks-${part}.part`;
+  const counts = new Map(splits.map((split) => [split, 0]));
+  const toPartPath = (split: Split) => `tasks-${split}.part`;
 
   return {
     omitted,
-    image: async ({ image, part: split, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const count = counts.get(split) ?? 0;
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
       await append(toPartPath(split), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
@@ -39,8 +39,8 @@ export function createLabelStudioWriter(
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      for (const part of splits) {
-        await join(part === 'all' ? 'tasks.json' : `tasks-${part}.json`, ['[\n', { file: toPartPath(part) }, '\n]\n']);
+      for (const split of splits) {
+        await join(split === 'all' ? 'tasks.json' : `tasks-${split}.json`, ['[\n', { file: toPartPath(split) }, '\n]\n']);
       }
     },
     getImagePaths: ({ fileName }) => [`images/${fileName}`],

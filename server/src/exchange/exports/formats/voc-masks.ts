@@ -16,7 +16,7 @@ for (let number = 0; number < 256; number++) PALETTE.writeUIntBE(getVocColor(num
 interface MaskContext {
   labels: readonly ExportedLabel[];
   parts: readonly Split[];
-  getImageSet: (part: Split) => string;
+  getImageSet: (split: Split) => string;
   omitted: OmittedCounts;
 }
 
@@ -66,8 +66,8 @@ export class VocMaskWriter {
     const lines = labels.slice(0, MAX_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
     const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID)].join('');
     await this.files.add('labelmap.txt', text);
-    for (const part of splits) {
-      const list = getImageSet(part);
+    for (const split of splits) {
+      const list = getImageSet(split);
       await this.files.join(`ImageSets/Segmentation/${list}.txt`, [{ file: `${list}-masks.part` }]);
     }
   }

@@ -31,13 +31,13 @@ export function createVocWriter(
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
-  const getImageSet = (part: Split) => (part === 'all' ? 'trainval' : part);
+  const getImageSet = (split: Split) => (split === 'all' ? 'trainval' : split);
   const masks = new VocMaskWriter(files, { labels: maskLabels, parts: splits, getImageSet, omitted });
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
     omitted,
-    image: async ({ image, part: split, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, attributes }) => ({
         name: titles.get(detection_label.id)!,
         pose: typeof attributes.pose === 'string' ? attributes.pose : 'Unspecified',
@@ -63,7 +63,8 @@ export function createVocWriter(
     },
     end: async () => {
       await masks.end();
-      for (const part of splits) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);
+      for (const split of splits)
+        await join(`ImageSets/Main/${getImageSet(split)}.txt`, [{ file: `${getImageSet(split)}.part` }]);
     },
     getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
   };

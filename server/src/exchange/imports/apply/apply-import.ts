@@ -32,8 +32,8 @@ import { deleteParts } from '../upload/uploaded-parts';
 const WorkInput = z.object({ import: z.string() });
 
 /**
- * Number of images after which the import updates the statistics of the tables for the first time. It does so again whenever the number has
- * grown by `ANALYZE_GROWTH`, and at the end.
+ * Number of images after which the import updates the statistics of the tables for the first time. The import updates them again
+ * whenever the number has grown by `ANALYZE_GROWTH`, and at the end.
  */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;

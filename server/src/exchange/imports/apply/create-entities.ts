@@ -71,7 +71,7 @@ export async function createGroups(
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
-  const jobItems = declaredGroups.flatMap(({ id, data: { jobs = [] } }) => jobs.map((item) => ({ ...item, group: id })));
+  const jobItems = declaredGroups.flatMap(({ id, data: { jobs = [] } }) => jobs.map((job) => ({ ...job, group: id })));
   return {
     ids: await listIds(trx, scope, 'group', keys),
     created: types.created,

@@ -20,7 +20,7 @@ export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<v
   const { created: createdRows = [], labels = {} } = row.made as Partial<CreatedEntities>;
   const usedClasses = await sql<{ class: string }>`
     select distinct class from import_shape where import_id = ${importId} and made is not null`.execute(trx);
-  const usedKeys = new Set(usedClasses.rows.map((each) => each.class));
+  const usedKeys = new Set(usedClasses.rows.map((usedClass) => usedClass.class));
   const unusedClasses = (row.plan as ImportPlan).classes.filter(({ key, count }) => count > 0 && !usedKeys.has(key));
   const unusedIds = new Set(unusedClasses.flatMap(({ key }) => labels[key] ?? []));
   const candidates = createdRows.filter(({ table, id }) => table.endsWith('_label') && unusedIds.has(id));

@@ -127,8 +127,8 @@ async function insertJobItems(
   groupItems: readonly GroupJobItem[],
 ) {
   const rows: (DeclaredJobItem & { image?: string; group?: string })[] = [
-    ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image }))),
-    ...groupItems.map((item) => (adoptsConfirmations ? item : { ...item, done: false, count: 0 })),
+    ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((job) => ({ ...job, image }))),
+    ...groupItems.map((groupItem) => (adoptsConfirmations ? groupItem : { ...groupItem, done: false, count: 0 })),
   ];
   if (rows.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
   const keys = [...new Set(rows.map(({ key }) => key))];

@@ -21,7 +21,7 @@ export function listImportPlaces({ importPlaces }: Pick<Config, 'importPlaces'>)
 }
 
 export function findImportPlace(config: Pick<Config, 'importPlaces'>, name: string): ImportPlace | undefined {
-  return listImportPlaces(config).find((place) => place.name === name);
+  return listImportPlaces(config).find((importPlace) => importPlace.name === name);
 }
 
 export interface BucketObject {

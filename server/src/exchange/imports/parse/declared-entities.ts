@@ -117,7 +117,7 @@ export class EntityWriter {
 
 const toKey = (id: string) => toStorableText(id.slice(0, MAX_ID_LENGTH));
 
-/** Limits the count to what the database stores. */
+/** Limits the count to the maximum of its database column. */
 export function toStorableJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
   return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_USERS_PER_ITEM, count)) };
 }

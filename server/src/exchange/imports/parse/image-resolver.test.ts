@@ -22,8 +22,8 @@ const createVoc = (filename: string | null, name: string, declaredFolder = 'stal
   <object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
 const createCvat = (...images: (string | [name: string, subset: string])[]) =>
   `<annotations><version>1.1</version>${images
-    .map((each, id) => {
-      const [name, subset] = typeof each === 'string' ? [each, null] : each;
+    .map((image, id) => {
+      const [name, subset] = typeof image === 'string' ? [image, null] : image;
       const part = subset === null ? '' : ` subset="${subset}"`;
       return `<image id="${id}" name="${name}"${part} width="100" height="80"><box label="on ${part ? `${subset}:` : ''}${name}" xtl="1" ytl="1" xbr="9" ybr="9"/></image>`;
     })

@@ -25,7 +25,7 @@ const MAX_SCANNED = 8;
 
 /** A reference that matches no image by its full path. */
 interface UnresolvedReference {
-  /** Number of the item that represents it. */
+  /** Number of the item that represents the missing image. */
   number: number;
   name: string;
   hasNoExtension: boolean;
@@ -212,7 +212,10 @@ export class ImageResolver {
     return hasNoExtension || toComparable(getFileName(this.images[image]!.path)) === name;
   }
 
-  /** Returns the images with a stem (name without extension), by the place of their root and the declared number of folders below it. */
+  /**
+   * Returns the images with a stem (file name without extension). The keys combine a folder in which declared paths can start
+   * with the number of folders that the annotation file declares.
+   */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
     const cached = this.tables.get(key);

@@ -100,7 +100,7 @@ interface InspectOptions {
   /** The maximum size of one image in bytes, and in pixels. */
   maxBytes: number;
   maxPixels: number;
-  /** The import's folder. Rows store paths relative to it. */
+  /** The import's folder. Rows store paths relative to this folder. */
   folder: string;
 }
 

@@ -17,7 +17,7 @@ it.each([
   ['2020-04-23T08:57:24.614217+02:00', '2020-04-23T06:57:24.614Z'],
   ['2013/11/14 17:02:52', '2013-11-14T17:02:52.000Z'],
   ['25-May-2012 00:09:48', '2012-05-25T00:09:48.000Z'],
-])('reads the date %s', (date, expected) => {
+])('toStorableDeclared reads the date %s', (date, expected) => {
   expect(convert(createFact({ at: date }))).toMatchObject({ facts: [{ at: expected }], notes: [] });
 });
 

@@ -75,7 +75,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
   const counts = await countPlanned(db, id);
   const isEmpty = counts.pictures.new + counts.pictures.here === 0;
-  // Classes that the run will create labels for: those of images that it adds, and those without images if it adds any image.
+  // Classes for which the run will create labels: classes of added images, and classes without images if any image is added.
   const appliedClasses = classes
     .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
     .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));

@@ -148,7 +148,7 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
     : image.addBox(name, [...box], shapeExtras);
 }
 
-/** Maximum distance in pixels between a box and the box around the points of its skeleton. A closer box adds nothing. */
+/** Maximum distance in pixels between a box and the box around the points of its skeleton. A closer box is redundant. */
 const BOX_TOLERANCE = 0.01;
 
 async function addSkeleton(image: ImageAnnotations, category: Category, data: number[], extras: ShapeExtras): Promise<void> {

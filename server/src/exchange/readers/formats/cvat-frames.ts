@@ -30,7 +30,7 @@ export class CvatFrames {
     this.availableFrames = new Map(names.flatMap((name) => (name ? [[Number(name[2]), name[1]!] as const] : [])));
   }
 
-  /** Sets the image size of all frames from the element `meta`, where it belongs to a task or job. */
+  /** Sets the image size of all frames from the element `meta`, if the size is a property of the task or job. */
   setSize(meta: XmlElement): void {
     const element = findDescendant(meta, 'original_size');
     const [width, height] = [Number(getChildText(element, 'width')), Number(getChildText(element, 'height'))];

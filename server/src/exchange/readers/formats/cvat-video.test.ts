@@ -42,7 +42,9 @@ it('looks for frames in the workspace if the files have none', async () => {
 });
 
 it('imports only the first of several tasks, because their frames have the same numbers', async () => {
-  const tracks = ['task_id="4" label="Fig"', 'task_id="5" label="Leaf"'].map((each) => createTrack(createBox(0, ''), each));
+  const tracks = ['task_id="4" label="Fig"', 'task_id="5" label="Leaf"'].map((attributes) =>
+    createTrack(createBox(0, ''), attributes),
+  );
   const parsed = await parseImport({ ...withImages('frame_000000.png'), 'annotations.xml': createVideo(tracks.join('')) });
   expect(parsed.boxes).toEqual(['frame_000000.png: Fig 10 20 50 60']);
   expect(parsed.notes).toMatchObject({

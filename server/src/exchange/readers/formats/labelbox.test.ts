@@ -74,7 +74,7 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
   });
 });
 
-it('reads a JSON list, finds images by key or URL, and takes the last label with results', async () => {
+it('reads a JSON list, finds images by key or URL, and takes the last label', async () => {
   const leaf = { ...box, name: 'Leaf' };
   const rows = [
     createRow({ external_id: 'row without extension', global_key: 'figs/a.jpg' }, [

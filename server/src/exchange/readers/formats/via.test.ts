@@ -66,7 +66,7 @@ it.each([
     }),
   ],
   ['exported CSV', 'via.csv', toCsv()],
-])('reads %s', async (_, path, text) => {
+])('the VIA reader reads %s', async (_, path, text) => {
   const parsedImport = await parseImport({ ...withImages('a.jpg', 'b.jpg'), [path]: text });
   expect(parsedImport).toMatchObject({
     format: 'via',

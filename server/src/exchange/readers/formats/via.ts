@@ -33,7 +33,8 @@ const CSV_FIELDS = defineFields([
 ]);
 /**
  * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The
- * class of a region is the attribute whose name means a class, otherwise its first attribute. The others become attributes.
+ * class of a region is the value of an attribute with a name such as `label`, otherwise of its first attribute. The other
+ * attributes are imported as attributes.
  */
 export const readVia = defineReader(
   (files) => [...findJsonFiles(files), ...files.findBySuffix('.csv')],

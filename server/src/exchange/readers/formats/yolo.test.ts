@@ -128,7 +128,7 @@ describe('several datasets', () => {
   });
 });
 
-it('reads Keras YOLO files', async () => {
+it('the YOLO reader reads Keras YOLO files', async () => {
   const files = {
     ...withImages('train/a b.jpg', 'train/c.jpg', 'train/d.jpg'),
     'train/_annotations.txt': 'c.jpg\na b.jpg 10,20,50,60,1 0,0,9,9,0\nd.jpg 1,2,3,4,7\n',

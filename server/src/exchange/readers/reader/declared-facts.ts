@@ -22,7 +22,7 @@ interface FactFields {
 
 const NAME_FIELDS = ['email', 'username', 'name', 'id'];
 
-/** Creates a fact from fields of a file. Returns none if the fields are empty and the action alone says nothing. */
+/** Creates a fact from fields of a file. Returns no fact if the fields are empty, unless the action alone is informative. */
 export function declareFact(
   action: DeclaredAction,
   { by: userName, at, source, context, seconds, statesEmpty }: FactFields,

@@ -130,9 +130,11 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       if (!registry) return [];
       const { revision } = parseRegistry(registry.bytes.toString('utf8'));
       const revisions = Array.from({ length: Math.min(count, revision) }, (_, index) => revision - index);
-      const auditEntries = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
+      const auditEntries = await Promise.all(revisions.map((auditRevision) => get(getAuditKey(auditRevision))));
       if (auditEntries.length > 0) auditEntries[0] ??= await get(getPendingKey(revision, registry.bytes));
-      return auditEntries.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as MoveLogEntry] : []));
+      return auditEntries.flatMap((auditEntry) =>
+        auditEntry ? [JSON.parse(auditEntry.bytes.toString('utf8')) as MoveLogEntry] : [],
+      );
     },
     firstFill: {
       isInterrupted: () => exists(fillKey),

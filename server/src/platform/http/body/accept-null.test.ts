@@ -130,7 +130,7 @@ function toComparable({ status, text }: TestResponse): unknown {
 
 it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
-  for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
+  for (const key of listCalls('POST').filter((call) => !UNREPEATABLE_CALLS.includes(call))) {
     for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
       // Many fields are not part of the sample, so the request without them is the same. A change depends on the row before it.
       const responses = new Map<string, unknown>();

@@ -73,7 +73,7 @@ it.each<[string, Upload]>([
   expect(await sendCompletely(upload)).toMatch(/^HTTP\/1\.1 413 .*\{"detail":"[^"]+"\}$/s);
 });
 
-it('lets a client read the error after it has sent a chunk of an import that is too large', async () => {
+it('lets a client read the error after sending a too large import chunk', async () => {
   const { id } = expectBody<{ id: string }>(await client.post('/recognition/v2/import/', { name: 'Large' }), 201);
   const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.zip', size: 200 * MEGABYTE }] });
   const file = expectBody<{ files: { id: string }[] }>(announced).files[0]!.id;

@@ -88,7 +88,7 @@ it('writes once and stores one file for concurrent repeats', async () => {
   expect(await countFiles()).toBe(before + 1);
 });
 
-it('returns the first response if the preparation of a repeat fails because of the first write', async () => {
+it('returns the first response if the first write breaks the preparation of a repeat', async () => {
   let first: TestResponse | undefined;
   duringPreparation = async () => {
     duringPreparation = null;

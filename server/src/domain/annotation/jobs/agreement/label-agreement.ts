@@ -53,7 +53,7 @@ const countUnits = (units: readonly CountedUnit[]): number => units.reduce((sum,
 
 /** Computes the alpha of one value against all others, with the number of units that have the value. */
 function computeValueAlpha(units: readonly CountedUnit[], value: string): { alpha: number | null; n: number } {
-  const binary = units.map(({ values, count }) => ({ values: values.map((each) => Number(each === value)), count }));
+  const binary = units.map(({ values, count }) => ({ values: values.map((otherValue) => Number(otherValue === value)), count }));
   return { alpha: computeUnitAlpha(binary), n: countUnits(binary.filter(({ values }) => values.includes(1))) };
 }
 
@@ -196,7 +196,7 @@ async function addNames(db: Db, labels: readonly UnnamedLabel[]): Promise<LabelA
     union all select id, name, null from recognition_label where id = any(${ids}::uuid[])`.execute(db);
   const rowById = new Map(rows.map((row) => [row.id, row]));
   return labels
-    .map((each) => ({ ...each, name: rowById.get(each.label)?.name ?? null, color: rowById.get(each.label)?.color ?? null }))
+    .map((label) => ({ ...label, name: rowById.get(label.label)?.name ?? null, color: rowById.get(label.label)?.color ?? null }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || (a.name ?? '').localeCompare(b.name ?? ''));
 }
 

@@ -76,7 +76,7 @@ it.each([
   ['the job has no threshold', { extra_threshold: null }, 4],
   ['nobody else may work on the job', {}, 2],
   ['the maximum is reached', { max_people: 2 }, 4],
-])('asks nobody if %s', async (_, fields, count) => {
+])('the job requests no further user if %s', async (_, fields, count) => {
   const { path, images } = await createJob(1, { ...fields, assignees: annotators.slice(0, count).map(({ id }) => id) });
   await markDone(0, path, images);
   await draw(images[0], 0);

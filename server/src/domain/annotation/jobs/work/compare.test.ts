@@ -75,7 +75,7 @@ it('compares polygons by their pixels, and labels of matched shapes', () => {
   ).toEqual({ labels: '1/3', shapes: '1/1' });
 });
 
-it('compares points with the same name by their distance, relative to the diagonal of the image', () => {
+it('compares points of the same name by distance relative to the image diagonal', () => {
   const createPoint = (data: number[], name = 'tip'): SnapshotShape => ({ kind: 'point', label: null, name, data, labels: [] });
   const comparePoints = (data: number[], name?: string) =>
     compareWork(createWork([createPoint([100, 100])]), createWork([createPoint(data, name)]), {
@@ -157,7 +157,7 @@ it('summarizes skeletons by mean similarity and by precision times recall at ten
   expect(summarizeSkeletons([{ first: 1, second: 0, oks: [] }])).toEqual({ matched: 0, oks: null, average_precision: 0 });
 });
 
-it('matches shapes regardless of their labels for the pairs of labels, and lists the labels that differ', () => {
+it('matches shapes regardless of labels, and lists the labels that differ', () => {
   const box = [0, 0, 10, 10];
   const first = createWork(
     [createBox('cell', box), createBox('cell', [20, 0, 30, 10], [createLabel('dark')]), createBox('cell', [40, 0, 50, 10])],
