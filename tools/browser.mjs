@@ -64,8 +64,8 @@ export async function findOrInstallBrowser({ shell = false } = {}) {
     const shellPath = findOnPath(HEADLESS_COMMANDS);
     if (shellPath) return shellPath;
   }
-  const existing = findSystemBrowser() ?? (await findPlaywrightBrowser());
-  if (existing) return existing;
+  const existingBrowser = findSystemBrowser() ?? (await findPlaywrightBrowser());
+  if (existingBrowser) return existingBrowser;
 
   console.log('Installing Chromium ...');
   if (canInstallPackages()) installPackage('chromium');

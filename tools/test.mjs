@@ -153,7 +153,7 @@ const checksInBackground = testNames.length > 0 ? startChecks(names) : new Map()
 const total = { passed: 0, failed: 0 };
 const lines = [];
 // The results of checks in the background come last, when they have finished.
-for (const name of [...names.filter((each) => !checksInBackground.has(each)), ...checksInBackground.keys()]) {
+for (const name of [...names.filter((check) => !checksInBackground.has(check)), ...checksInBackground.keys()]) {
   console.log(`\n== ${name}`);
   const startTime = Date.now();
   let result;

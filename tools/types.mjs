@@ -15,15 +15,15 @@ function listPrograms(root) {
 
 /** Type-checks the programs that contain the named packages, or all programs. Throws if a check fails. */
 export async function checkTypes(root, names) {
-  const all = listPrograms(root);
-  const packages = all.flatMap((program) => program.packages);
+  const allPrograms = listPrograms(root);
+  const packages = allPrograms.flatMap((program) => program.packages);
   // Accept `annotate` for `remote-annotate`, like the other commands.
   const requested = names.map((name) => (packages.includes(`remote-${name}`) ? `remote-${name}` : name));
   const unknown = requested.filter((name) => !packages.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown package: ${unknown.join(', ')}. Available: ${packages.join(', ')}.`);
   const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
   const failed = await runInParallel(
-    all
+    allPrograms
       .filter((program) => requested.length === 0 || requested.some((name) => program.packages.includes(name)))
       .map(({ name, project }) => ({
         name,

@@ -49,7 +49,7 @@ for (const name of remoteNames) {
       await expectPlainLanguage(alerts);
     }
     await expectFaultReported(page, { remote: name, version: manifest.version, kind: 'network' });
-    for (const otherName of remoteNames.filter((each) => each !== name)) await expectRemoteWorks(page, otherName);
+    for (const otherName of remoteNames.filter((remoteName) => remoteName !== name)) await expectRemoteWorks(page, otherName);
 
     const { link, content } = remotePages[name];
     await navigateTo(page, link);

@@ -88,14 +88,14 @@ test('images are uploaded, annotated, edited, verified and found by the Verified
   await page.reload();
   await canvas.expectVisible();
   await page.getByRole('tab', { name: 'List of items' }).click();
-  const item = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
-  await expect(item).toHaveText(new RegExp(`^${labelName} 1`));
+  const objectRow = page.getByRole('region', { name: 'Objects' }).getByRole('button').first();
+  await expect(objectRow).toHaveText(new RegExp(`^${labelName} 1`));
   const [createdBox] = await api.listObjects(id);
   expect(createdBox?.detection_label.name).toBe(labelName);
 
   // Change the label on the object card.
   await page.getByRole('radio', { name: 'Selection' }).click();
-  await item.click();
+  await objectRow.click();
   const card = page.getByRole('region', { name: 'Object', exact: true });
   const labelBox = card.getByLabel('Label', { exact: true });
   await labelBox.click();

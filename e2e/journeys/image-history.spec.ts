@@ -7,70 +7,66 @@ import { expect, LONG_RUN, test } from '../support/test';
 
 const OBJECTS = '/detection/v2/object/';
 
-test(
-  'the history panel shows earlier shapes under the current ones and restores a deleted object by keyboard',
-  LONG_RUN,
-  async ({ page }) => {
-    const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
-    const workspace = await api.findWorkspaceId('Demo');
-    const id = await api.uploadImage(workspace, (await loadPhotograph('fruits_nuts', 0)).buffer);
-    try {
-      const { results: labels } = await api.requestOk<{ results: { id: string; name: string }[] }>(
-        'GET',
-        `/detection/v2/label/?workspace=${workspace}&page_size=1`,
-      );
-      const label = labels[0]!;
-      const object = await api.requestOk<{ id: string }>('POST', OBJECTS, {
-        workspace,
-        image: id,
-        detection_label: label.id,
-        data: [60, 60, 260, 220],
+test('the history panel shows earlier shapes and restores a deleted object by keyboard', LONG_RUN, async ({ page }) => {
+  const api = await Api.signIn(process.env.CONSOLE_URL ?? '', demo);
+  const workspace = await api.findWorkspaceId('Demo');
+  const id = await api.uploadImage(workspace, (await loadPhotograph('fruits_nuts', 0)).buffer);
+  try {
+    const { results: labels } = await api.requestOk<{ results: { id: string; name: string }[] }>(
+      'GET',
+      `/detection/v2/label/?workspace=${workspace}&page_size=1`,
+    );
+    const label = labels[0]!;
+    const object = await api.requestOk<{ id: string }>('POST', OBJECTS, {
+      workspace,
+      image: id,
+      detection_label: label.id,
+      data: [60, 60, 260, 220],
+    });
+    await api.requestOk('DELETE', `${OBJECTS}${object.id}`);
+    await openSignedIn(page, `/image/${id}`);
+    const { canvas } = new ImageScreen(page);
+    await canvas.expectVisible();
+    const layers = page.locator('main [role="application"] canvas');
+    const layerCount = await layers.count();
+
+    await page.keyboard.press('Shift+V');
+    const panel = page.getByRole('complementary', { name: 'History' });
+    await expect(panel.getByRole('heading', { name: 'History' })).toBeFocused();
+    await expect(panel.getByRole('button', { name: new RegExp(`^Removed 1 object: ${label.name}`) })).toBeVisible();
+    await page.keyboard.press(',');
+    await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
+    await expect(layers).toHaveCount(layerCount + 1);
+    // An earlier shape is painted, but it cannot be selected.
+    const paintedPixels = () =>
+      layers.nth(1).evaluate((element) => {
+        const layer = element as HTMLCanvasElement;
+        const { data } = layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
+        return data.filter((value, index) => index % 4 === 3 && value > 0).length;
       });
-      await api.requestOk('DELETE', `${OBJECTS}${object.id}`);
-      await openSignedIn(page, `/image/${id}`);
-      const { canvas } = new ImageScreen(page);
-      await canvas.expectVisible();
-      const layers = page.locator('main [role="application"] canvas');
-      const layerCount = await layers.count();
+    await expect.poll(paintedPixels).toBeGreaterThan(0);
+    await page.keyboard.press('+');
+    await expect.poll(paintedPixels).toBeGreaterThan(0);
 
-      await page.keyboard.press('Shift+V');
-      const panel = page.getByRole('complementary', { name: 'History' });
-      await expect(panel.getByRole('heading', { name: 'History' })).toBeFocused();
-      await expect(panel.getByRole('button', { name: new RegExp(`^Removed 1 object: ${label.name}`) })).toBeVisible();
-      await page.keyboard.press(',');
-      await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
-      await expect(layers).toHaveCount(layerCount + 1);
-      // An earlier shape is painted, but it cannot be selected.
-      const paintedPixels = () =>
-        layers.nth(1).evaluate((element) => {
-          const layer = element as HTMLCanvasElement;
-          const { data } = layer.getContext('2d')!.getImageData(0, 0, layer.width, layer.height);
-          return data.filter((value, index) => index % 4 === 3 && value > 0).length;
-        });
-      await expect.poll(paintedPixels).toBeGreaterThan(0);
-      await page.keyboard.press('+');
-      await expect.poll(paintedPixels).toBeGreaterThan(0);
+    // The version is in the URL.
+    await page.reload();
+    await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
+    await panel.getByRole('button', { name: 'Restore this version' }).press('Enter');
+    const dialog = page.getByRole('alertdialog');
+    await expect(dialog.getByText(/changes? back to the state of/)).toBeVisible();
+    await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
+    await expect(page.getByText('Restored an earlier version (1 row)', { exact: true })).toBeVisible();
+    await expect.poll(async () => (await api.listObjects(id)).map((row) => row.id)).toEqual([object.id]);
 
-      // The version is in the URL.
-      await page.reload();
-      await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
-      await panel.getByRole('button', { name: 'Restore this version' }).press('Enter');
-      const dialog = page.getByRole('alertdialog');
-      await expect(dialog.getByText(/changes? back to the state of/)).toBeVisible();
-      await dialog.getByRole('button', { name: 'Restore this version' }).press('Enter');
-      await expect(page.getByText('Restored an earlier version (1 row)', { exact: true })).toBeVisible();
-      await expect.poll(async () => (await api.listObjects(id)).map((row) => row.id)).toEqual([object.id]);
-
-      await panel.getByRole('button', { name: 'Close the history' }).press('Enter');
-      await expect(panel).toBeHidden();
-      await expect(layers).toHaveCount(layerCount);
-      await page.getByRole('tab', { name: 'List of items' }).click();
-      await page.getByRole('button', { name: `${label.name} 1`, exact: true }).press('Enter');
-      await page.getByRole('button', { name: 'History of this shape' }).press('Enter');
-      await expect(page.getByRole('heading', { name: `History of ${label.name} 1` })).toBeFocused();
-      await expect(panel.getByRole('button', { name: /^(Removed|Added|Restored: Added) 1 object/ })).toHaveCount(3);
-    } finally {
-      await api.deleteImages([id]);
-    }
-  },
-);
+    await panel.getByRole('button', { name: 'Close the history' }).press('Enter');
+    await expect(panel).toBeHidden();
+    await expect(layers).toHaveCount(layerCount);
+    await page.getByRole('tab', { name: 'List of items' }).click();
+    await page.getByRole('button', { name: `${label.name} 1`, exact: true }).press('Enter');
+    await page.getByRole('button', { name: 'History of this shape' }).press('Enter');
+    await expect(page.getByRole('heading', { name: `History of ${label.name} 1` })).toBeFocused();
+    await expect(panel.getByRole('button', { name: /^(Removed|Added|Restored: Added) 1 object/ })).toHaveCount(3);
+  } finally {
+    await api.deleteImages([id]);
+  }
+});

@@ -156,7 +156,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           await expect.poll(listSortedObjects).toEqual(originalObjects);
         });
 
-        await test.step('duplicates are saved', async () => {
+        await test.step('duplicates of shapes are saved', async () => {
           await page.getByRole('button', { name: 'Duplicate selected shapes' }).click();
           await expect(page.getByText(`Objects: ${2 * count}`)).toBeVisible();
           await expectSaved();

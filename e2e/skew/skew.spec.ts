@@ -21,7 +21,7 @@ const previous = listPreviousVersions().filter(
   ({ name, version }) => activeVersions.has(name) && activeVersions.get(name) !== version,
 );
 /** The newest previous version of each remote. */
-const allPrevious = [...new Map([...previous].reverse().map((each) => [each.name, each])).values()];
+const allPrevious = [...new Map([...previous].reverse().map((remote) => [remote.name, remote])).values()];
 const archivedHost = findPreviousHost();
 const formatVersions = (remotes: readonly { name: string; version: string }[]) =>
   remotes.map(({ name, version }) => `${name} ${version}`).join(', ');
@@ -35,7 +35,7 @@ async function readManifests(build: IsolatedBuild, remotes: readonly { name: str
   });
 }
 
-/** Whether the host rejected a release because it does not satisfy its requirements. */
+/** Whether the host rejected a release because the host does not satisfy the requirements of the release. */
 const isRejectedRelease = ({ kind, part }: FaultReport): boolean => kind === 'contract' && part === 'registry';
 
 function findPreviousVersion(name: string): { name: string; version: string } {
@@ -66,14 +66,14 @@ test(`host ${hostVersion} × all active: ${formatVersions(active)}`, async ({ bu
 
 const halves = [0, 1].map((half) => allPrevious.filter((_, index) => index % 2 === half)).filter(({ length }) => length > 0);
 /**
- * Previous versions that are active beside the newest versions of the other remotes. In the suite, each previous version is part of
- * one half. The long run adds each version alone and all together. The keys prevent two tests with the same versions.
+ * Previous versions that are active beside the newest versions of the other remotes. The suite tests each previous version in one
+ * of two combinations. The long run adds each version alone and all together. The keys of the map remove duplicate combinations.
  */
 const combinations = new Map(
   [
     ...[...previous.map((remote) => [remote]), allPrevious].map((remotes) => ({ remotes, testOptions: LONG_RUN })),
     ...halves.map((remotes) => ({ remotes, testOptions: {} })),
-  ].map((each) => [formatVersions(each.remotes), each]),
+  ].map((combination) => [formatVersions(combination.remotes), combination]),
 );
 for (const { remotes, testOptions } of combinations.values()) {
   test(`host ${hostVersion} × previous ${formatVersions(remotes)}`, testOptions, async ({ build, page }) => {

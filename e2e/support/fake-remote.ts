@@ -74,9 +74,9 @@ export function createFakeRemote({
 }: FakeRemoteOptions = {}): FakeRemote {
   const label = `${name.charAt(0).toUpperCase()}${name.slice(1)}`;
   const source = createEntrySource(getContainerName(name, version), exposes, setupCode, containerCondition);
-  const entry = `/remotes/${name}/${version}/entry.js`;
+  const entryPath = `/remotes/${name}/${version}/entry.js`;
   const release: Release = {
-    entry,
+    entry: entryPath,
     integrity: computeIntegrity(source),
     publishedAt: '2026-01-01T00:00:00.000Z',
     manifest: {
@@ -100,5 +100,5 @@ export function createFakeRemote({
       ...manifest,
     } as Release['manifest'],
   };
-  return { name, version, entry, source, release };
+  return { name, version, entry: entryPath, source, release };
 }

@@ -47,12 +47,12 @@ export class ImageScreen {
     const measure = () =>
       bar.evaluate((element) => {
         const { y, height } = element.getBoundingClientRect();
-        const controls = [...element.querySelectorAll<HTMLElement>('button, input')].filter((each) => each.offsetWidth > 0);
-        const boxes = controls.map((each) => each.getBoundingClientRect());
+        const controls = [...element.querySelectorAll<HTMLElement>('button, input')].filter((control) => control.offsetWidth > 0);
+        const boxes = controls.map((control) => control.getBoundingClientRect());
         return {
           places: boxes.map((box) => `${Math.round(box.x)},${Math.round(box.y)}`),
           isOneLine: boxes.every((box) => box.top <= y + height / 2 && box.bottom >= y + height / 2),
-          cutTexts: controls.filter((each) => each.scrollWidth > each.clientWidth).map((each) => each.textContent),
+          cutTexts: controls.filter((control) => control.scrollWidth > control.clientWidth).map((control) => control.textContent),
         };
       });
     const initial = await measure();

@@ -23,11 +23,11 @@ interface ReleaseFile {
 }
 
 /** Copies a folder with hard links. Tests must replace files and never modify them, because the original would change too. */
-async function linkFolder(from: string, to: string): Promise<void> {
-  await mkdir(to, { recursive: true });
-  for (const item of await readdir(from, { withFileTypes: true })) {
-    const source = path.join(from, item.name);
-    const target = path.join(to, item.name);
+async function linkFolder(sourceFolder: string, targetFolder: string): Promise<void> {
+  await mkdir(targetFolder, { recursive: true });
+  for (const item of await readdir(sourceFolder, { withFileTypes: true })) {
+    const source = path.join(sourceFolder, item.name);
+    const target = path.join(targetFolder, item.name);
     if (item.isDirectory()) await linkFolder(source, target);
     // Hard links do not work across file systems.
     else await link(source, target).catch(() => copyFile(source, target));
@@ -85,10 +85,10 @@ export class IsolatedBuild {
     const folder = path.join(this.dir, '.created', name, version);
     await mkdir(folder, { recursive: true });
     const releaseFile = path.join(folder, 'release.json');
-    const { entry } = JSON.parse(await readFile(path.join(activeFolder, 'release.json'), 'utf8')) as ReleaseFile;
+    const { entry: entryFile } = JSON.parse(await readFile(path.join(activeFolder, 'release.json'), 'utf8')) as ReleaseFile;
     const hashes = new Map<string, string>();
     // The entry comes last, because it contains the hashes of the chunks.
-    for (const file of [...(await readdir(activeFolder)).filter((each) => each !== entry), entry]) {
+    for (const file of [...(await readdir(activeFolder)).filter((fileName) => fileName !== entryFile), entryFile]) {
       if (COMPRESSED.test(file) || file.endsWith('.map')) continue;
       if (!TEXT.test(file)) {
         await copyFile(path.join(activeFolder, file), path.join(folder, file));
@@ -97,7 +97,7 @@ export class IsolatedBuild {
       const text = await readFile(path.join(activeFolder, file), 'utf8');
       const renamedText = text.replaceAll(getContainerName(name, active), getContainerName(name, version));
       let content = modify(renamedText, file);
-      if (file === entry) for (const [before, after] of hashes) content = content.replaceAll(before, after);
+      if (file === entryFile) for (const [before, after] of hashes) content = content.replaceAll(before, after);
       else hashes.set(computeChunkHash(text), computeChunkHash(content));
       await writeFile(path.join(folder, file), content);
     }
@@ -137,7 +137,7 @@ export class IsolatedBuild {
     await this.publish(name, version, await this.createRelease(name, version, modify));
   }
 
-  /** Activates a release, rolls back or sets a canary over HTTP. */
+  /** Activates a release, rolls back or sets a canary (a version that only some users get) over HTTP. */
   runAction(name: string, action: 'activate' | 'rollback' | 'canary', body: object = {}): Promise<void> {
     return this.sendDeployRequest('POST', `${name}/${action}`, JSON.stringify(body), 'application/json');
   }

@@ -11,7 +11,7 @@ import { ShellBoundary } from './shell/shell-boundary';
 export function App({ federation }: { federation: FederationView }) {
   useEffect(() => startSession(), []);
   // The guard for unsaved changes needs a data router. The routes of remotes (micro-frontends) are known only once the registry
-  // has loaded, so the shell renders them.
+  // has loaded, so the shell (the frame around all pages) renders them.
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Shell />, errorElement: <ShellBoundary /> }]));
   return (
     <SessionProvider>

@@ -1,4 +1,4 @@
-/** Interface text that several folders of the shell use. */
+/** Interface text that several folders of the shell (the frame around all pages) use. */
 export const messages = {
   product: 'Annotation console',
   roles: { owner: 'owner', manager: 'manager', reviewer: 'reviewer', annotator: 'annotator', viewer: 'viewer' },

@@ -118,11 +118,11 @@ test.each(forms)(
     const api = renderDomain(domain);
     api.addHandlers({ [call]: refusal });
     await screen.findByRole('row', { name: domain === 'jobs' ? /Caps/ : /Bottle/ });
-    const edited = row && within(await screen.findByRole('row', { name: row }));
-    await userEvent.click((edited ?? screen).getByRole('button', { name: edited ? 'Edit' : `New ${noun}` }));
+    const editedRow = row && within(await screen.findByRole('row', { name: row }));
+    await userEvent.click((editedRow ?? screen).getByRole('button', { name: editedRow ? 'Edit' : `New ${noun}` }));
     const dialog = within(await screen.findByRole('dialog'));
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Crates' } });
-    const submit = dialog.getByRole('button', { name: edited ? 'Save' : 'Create' });
+    const submit = dialog.getByRole('button', { name: editedRow ? 'Save' : 'Create' });
     await userEvent.click(submit);
     expect(await dialog.findByText(new RegExp(`^${failure}.*${WHY}`))).toBeVisible();
     api.addHandlers({ [call]: answer });
@@ -138,7 +138,7 @@ interface Click {
   expected: readonly string[];
 }
 
-const trained = { id: 'm1', train_status: 'TRAINED', error: null, map: null, model_path_download: null, created: '' };
+const trainedModel = { id: 'm1', train_status: 'TRAINED', error: null, map: null, model_path_download: null, created: '' };
 const MODELS = 'GET /detection/v2/model/';
 const DOWNLOAD = 'POST /detection/v2/model/{id}/request-download';
 const NO_PERMISSION = ['Unable to download model!', "You don't have permission for this feature!"];
@@ -146,7 +146,7 @@ const clicks: Click[] = [
   {
     domain: 'detection',
     action: 'Train',
-    answers: { 'POST /detection/v2/task/{id}/train': trained },
+    answers: { 'POST /detection/v2/task/{id}/train': trainedModel },
     expected: ['OK', 'Model was add to train queue!'],
   },
   {
@@ -158,7 +158,7 @@ const clicks: Click[] = [
   {
     domain: 'segmentation',
     action: 'Train',
-    answers: { 'POST /segmentation/v2/task/{id}/train': trained },
+    answers: { 'POST /segmentation/v2/task/{id}/train': trainedModel },
     expected: ['Model was add to train queue!'],
   },
   {
@@ -170,25 +170,25 @@ const clicks: Click[] = [
   {
     domain: 'detection',
     action: 'Download model',
-    answers: { [MODELS]: page([{ ...trained, train_status: 'FAILED' }]) },
+    answers: { [MODELS]: page([{ ...trainedModel, train_status: 'FAILED' }]) },
     expected: ['No trained model exists!'],
   },
   {
     domain: 'detection',
     action: 'Download model',
-    answers: { [MODELS]: page([trained]), [DOWNLOAD]: refusal },
+    answers: { [MODELS]: page([trainedModel]), [DOWNLOAD]: refusal },
     expected: NO_PERMISSION,
   },
   {
     domain: 'detection',
     action: 'Download model',
-    answers: { [MODELS]: page([trained]), [DOWNLOAD]: trained },
+    answers: { [MODELS]: page([trainedModel]), [DOWNLOAD]: trainedModel },
     expected: NO_PERMISSION,
   },
   {
     domain: 'detection',
     action: 'Download model',
-    answers: { [MODELS]: page([trained]), [DOWNLOAD]: { ...trained, model_path_download: 'https://files.test/m.zip' } },
+    answers: { [MODELS]: page([trainedModel]), [DOWNLOAD]: { ...trainedModel, model_path_download: 'https://files.test/m.zip' } },
     expected: ['Model is downloading!', 'Please wait!'],
   },
 ];

@@ -18,7 +18,7 @@ const evaluate = (expression: string) =>
   ]).toString();
 const load = () => evaluate('console.log(loadBundle(process.argv[1]).version)').trim();
 
-it('runs the changed code of a bundle whose length is the same as in its code cache', () => {
+it('runs changed code of a bundle whose length equals that of its code cache', () => {
   writeFileSync(file, 'exports.version = 1;');
   evaluate('writeCodeCache(process.argv[1])');
   expect(load()).toBe('1');

@@ -45,13 +45,13 @@ async function main(): Promise<void> {
 
 /** Returns a function that stops the server once, however often it is called, and calls it on signals. */
 function createStopFunction(drainMs: number) {
-  let started: Promise<RunningServer> | null = null;
+  let startedServer: Promise<RunningServer> | null = null;
   let isStopping = false;
   const end = async (code: number, reason?: string, signal?: NodeJS.Signals) => {
     if (isStopping) return;
     isStopping = true;
     if (reason) console.error(reason);
-    const server = await started?.catch(() => null);
+    const server = await startedServer?.catch(() => null);
     // Only a process supervisor sends SIGTERM. A user who presses Ctrl+C does not want to wait.
     await server?.stop(signal === 'SIGTERM' ? drainMs : 0).catch((error: unknown) => console.error(error));
     await getTracer()?.stop();
@@ -60,7 +60,7 @@ function createStopFunction(drainMs: number) {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end(0, undefined, signal));
   return Object.assign(end, {
     when: (server: Promise<RunningServer>) => {
-      started = server;
+      startedServer = server;
     },
   });
 }

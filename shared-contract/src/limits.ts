@@ -27,7 +27,7 @@ export const MAX_MODEL_TOKEN_LENGTH = 500_000;
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;
-/** Maximum number of images of a sample for gold items. */
+/** Maximum number of images of a sample for gold items (items with a known correct result). */
 export const MAX_SAMPLE_SIZE = 1000;
 /** Maximum number of items of one bulk call. */
 export const BULK_LIMIT = 1000;
@@ -42,10 +42,21 @@ export const RESTORABLE_KINDS = [
   'training_image' as const,
   ...SHAPE_TABLES,
   'similarity_group' as const,
-  ...(['product', 'product_set', 'product_collection', 'flow', 'annotation_job'] as const),
-  ...(['recognition_label', 'detection_label', 'segmentation_label'] as const),
-  ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task'] as const),
-  ...(['recognition_model', 'detection_model', 'segmentation_model'] as const),
+  'product',
+  'product_set',
+  'product_collection',
+  'flow',
+  'annotation_job',
+  'recognition_label',
+  'detection_label',
+  'segmentation_label',
+  'recognition_task',
+  'detection_task',
+  'segmentation_task',
+  'similarity_task',
+  'recognition_model',
+  'detection_model',
+  'segmentation_model',
 ] as const;
 /** Input size of a detection model in pixels. Smaller sizes are refused. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;

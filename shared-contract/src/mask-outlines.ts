@@ -66,7 +66,7 @@ function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
   // Visited upper edges, marked at the index of the pixel below the edge.
   const visited = new Uint8Array(mask.length);
-  const parts: { corners: number[]; area: number }[] = [];
+  const connectedParts: { corners: number[]; area: number }[] = [];
   const holes: number[][] = [];
   for (let x = 0; x < width; x += 1)
     for (let y = 0; y < height; y += 1) {
@@ -74,11 +74,11 @@ function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
       const { corners, area } = walk({ x, y }, isForeground, (px, py) => {
         visited[px * height + py] = 1;
       });
-      if (area > 0) parts.push({ corners, area });
+      if (area > 0) connectedParts.push({ corners, area });
       else holes.push(corners);
     }
-  parts.sort((a, b) => b.area - a.area);
-  return { outlines: parts.map(({ corners }) => corners), holes };
+  connectedParts.sort((a, b) => b.area - a.area);
+  return { outlines: connectedParts.map(({ corners }) => corners), holes };
 }
 
 /** Directions: right, down, left, up. */

@@ -59,7 +59,7 @@ it('reads pixels column by column', () => {
   expect(encodeBitmap([0, 1, 1, 0, 0, 1], [2, 3])).toEqual([2, 1, 1, 2]);
 });
 
-it('restores bitmaps and run lists, with the same area and box as if pixels were counted', () => {
+it('restores bitmaps and run lists with the counted area and box', () => {
   forEachCase((random, size) => {
     const [, width] = size;
     const bitmap = createBitmap(random, size);
@@ -106,6 +106,6 @@ it.each([
   ['0 4', 'has an invalid character at position 2'],
   ['PPPPPPPPPPPP0', 'has a number that is too large at position 1'],
   ['0N', 'has a run of negative length at position 2'],
-])('refuses the run list %s', (counts, message) => {
+])('decodeCounts refuses the run list %s', (counts, message) => {
   expect(() => decodeCounts(counts)).toThrow(new RangeError(message));
 });

@@ -7,8 +7,15 @@ import { findAttributeProblem, type AttributeDefinition, type ShapeAttributes } 
 // This file does not import zod: a remote can use it without bundling the schemas.
 
 export const QUALITY_RULES = [
-  ...(['empty_image', 'missing_attribute', 'missing_label', 'several_labels', 'out_of_range'] as const),
-  ...(['wrong_kind', 'small', 'duplicate', 'unusual_size'] as const),
+  'empty_image',
+  'missing_attribute',
+  'missing_label',
+  'several_labels',
+  'out_of_range',
+  'wrong_kind',
+  'small',
+  'duplicate',
+  'unusual_size',
 ] as const;
 export type QualityRule = (typeof QUALITY_RULES)[number];
 
@@ -267,10 +274,10 @@ function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
  * those that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
-  const compared = shapes
+  const comparedShapes = shapes
     .filter(({ shape: { kind } }) => getOverlap(kind) !== null)
     .map((labelled, index) => ({ labelled, index, left: labelled.shape.box[0] ?? 0, right: labelled.shape.box[2] ?? 0 }));
-  const fromLeft = compared.toSorted((a, b) => a.left - b.left);
+  const fromLeft = comparedShapes.toSorted((a, b) => a.left - b.left);
   const duplicates = new Set<number>();
   const isDuplicate = createDuplicateTest();
   for (const [position, { labelled, index, right }] of fromLeft.entries())
@@ -280,7 +287,7 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
       if (candidate.labelled.label.id !== labelled.label.id) continue;
       if (isDuplicate(labelled.shape, candidate.labelled.shape)) duplicates.add(Math.max(index, candidate.index));
     }
-  return compared.flatMap(({ labelled, index }) => {
+  return comparedShapes.flatMap(({ labelled, index }) => {
     const noun = getOverlap(labelled.shape.kind) === 'box' ? 'box' : 'shape';
     return duplicates.has(index) ? [{ ...labelled, text: `covers the same area as another ${noun} with this label.` }] : [];
   });

@@ -1,4 +1,4 @@
-// Fluent exports of the main entry that no current screen uses, for remotes that were published earlier. If a
+// Fluent exports of the main entry that no current screen uses, for remotes (micro-frontends) that were published earlier. If a
 // screen needs one of them, export it from a sub-path.
 export {
   Accordion,

@@ -17,7 +17,7 @@ function listFiles(root: string, entry: string, excluded: RegExp): string[] {
  */
 export function hashInputs(root: string, entries: string[], excluded = DEFAULT_EXCLUDED): string {
   const hash = createHash('sha256');
-  for (const file of entries.flatMap((entry) => listFiles(root, entry, excluded)).sort()) {
+  for (const file of entries.flatMap((inputPath) => listFiles(root, inputPath, excluded)).sort()) {
     hash
       .update(`${file}\0`)
       .update(readFileSync(path.join(root, file)))

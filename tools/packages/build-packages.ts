@@ -37,24 +37,24 @@ const externalTools: Plugin = {
   },
 };
 
-async function bundle(entry: string): Promise<Uint8Array> {
+async function bundle(entryPoint: string): Promise<Uint8Array> {
   const { outputFiles } = await build({
-    entryPoints: [path.join(__dirname, entry)],
+    entryPoints: [path.join(__dirname, entryPoint)],
     bundle: true,
     write: false,
     platform: 'node',
     target: 'node20',
-    format: entry.endsWith('.mjs') ? 'esm' : 'cjs',
+    format: entryPoint.endsWith('.mjs') ? 'esm' : 'cjs',
     plugins: [externalTools],
     logLevel: 'error',
-    ...(entry.endsWith('/console-remote.ts') && { banner: { js: '#!/usr/bin/env node' } }),
+    ...(entryPoint.endsWith('/console-remote.ts') && { banner: { js: '#!/usr/bin/env node' } }),
   });
   const [file] = outputFiles;
-  if (!file) throw new Error(`${entry} could not be bundled`);
+  if (!file) throw new Error(`${entryPoint} could not be bundled`);
   return file.contents;
 }
 
-const pick = (dependencies: Record<string, string>, names: readonly string[]) =>
+const pickVersions = (dependencies: Record<string, string>, names: readonly string[]) =>
   Object.fromEntries(names.flatMap((name) => (dependencies[name] === undefined ? [] : [[name, dependencies[name]]])));
 
 /** Packs the build configuration, the release commands and the test setup. */
@@ -72,7 +72,7 @@ async function packTools(root: string): Promise<{ packageJson: PackageJson; tarb
       './tsconfig.base.json': './tsconfig.base.json',
       './package.json': './package.json',
     },
-    dependencies: pick(resolve(source.dependencies), TOOL_DEPENDENCIES),
+    dependencies: pickVersions(resolve(source.dependencies), TOOL_DEPENDENCIES),
   };
   const readText = (file: string) => readFileSync(path.join(root, file));
   const jestFiles = ['setup-globals.cjs', 'setup-web.cjs', 'setup-dom.cjs', 'style-stub.cjs'];
@@ -109,11 +109,11 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
       rollback: 'console-remote rollback',
       canary: 'console-remote canary',
     },
-    dependencies: { ...resolve(dependencies), ...pick(vendored, Object.keys(dependencies ?? {})) },
+    dependencies: { ...resolve(dependencies), ...pickVersions(vendored, Object.keys(dependencies ?? {})) },
     devDependencies: {
       '@console/tools': vendored['@console/tools'] ?? '',
-      ...pick(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
-      ...pick(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
+      ...pickVersions(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
+      ...pickVersions(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
   };
   // This import exists only in published packages, because the template in this repository could not resolve it.
@@ -140,7 +140,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   for (const folder of SOURCE_PACKAGES) {
     const { private: _private, devDependencies = {}, ...source } = readPackageJson(path.join(root, folder));
     const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
-    const dependencies = { ...resolve(source.dependencies), ...pick(resolve(devDependencies), types) };
+    const dependencies = { ...resolve(source.dependencies), ...pickVersions(resolve(devDependencies), types) };
     const packageJson = { ...source, dependencies };
     write(packageJson, await packPackage(packageJson, readFiles(path.join(root, folder, 'src'), 'src/')));
   }

@@ -103,18 +103,18 @@ function createPage(dir: string): Jsdom.JSDOM {
   return dom;
 }
 
-function runEntry(dom: Jsdom.JSDOM, entry: string, container: string): Promise<Container> {
+function runEntry(dom: Jsdom.JSDOM, entryScript: string, container: string): Promise<Container> {
   return new Promise((resolve, reject) => {
     let thrownError: unknown;
     dom.window.addEventListener('error', (event: { error?: unknown }) => (thrownError = event.error));
     const script = dom.window.document.createElement('script');
-    script.src = ORIGIN + entry;
+    script.src = ORIGIN + entryScript;
     script.addEventListener('load', () => {
       const definedContainer = (dom.window as unknown as Record<string, Container | undefined>)[container];
       if (definedContainer) resolve(definedContainer);
       else reject(thrownError ?? new Error(`the entry defines no container named ${container}`));
     });
-    script.addEventListener('error', () => reject(new Error(`${entry} could not be loaded`)));
+    script.addEventListener('error', () => reject(new Error(`${entryScript} could not be loaded`)));
     dom.window.document.head.append(script);
   });
 }

@@ -2,11 +2,14 @@ import type { Comparison, Measure } from '../../server/src/operations/releases';
 
 const NAMES = { ready: 'ready', failed: 'failed', p75: 'p75 until ready' } satisfies Record<Measure['name'], string>;
 
-/** Formats the comparison of a canary with the active version as text: each measure with its interval, and the decision. */
+/**
+ * Formats the comparison of a canary (a version that only some users get) with the active version as text: each measure with its
+ * interval, and the decision.
+ */
 export function formatComparison({ visits, measures, decision, reason }: Comparison): string[] {
   const formatVersion = (name: Measure['name'], { value, low, high }: Measure['canary']) => {
     const [factor, digits, unit] = name === 'p75' ? [1, 0, 'ms'] : [100, 1, '%'];
-    const [text, from, to] = [value, low, high].map((each) => (factor * each).toFixed(digits));
+    const [text, from, to] = [value, low, high].map((number) => (factor * number).toFixed(digits));
     return `${text} ${unit} (${from} to ${to})`;
   };
   const rows = [

@@ -87,8 +87,8 @@ it('compares a canary, and the server promotes it', async () => {
   await run('canary annotate 1.1.0 --share 10 --visits 2000');
   await decideCanaries(store, readVisits);
   expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.1.0' });
-  const { state, history } = (await readStatus()) ?? {};
-  expect(state).toBe('promoted');
+  const { state: releaseState, history } = (await readStatus()) ?? {};
+  expect(releaseState).toBe('promoted');
   expect(history?.slice(0, 3)).toMatchObject([
     { action: 'activate', version: '1.1.0', reason: expect.stringContaining('no measure is worse') },
     { action: 'canary', version: '1.1.0', reason: null },

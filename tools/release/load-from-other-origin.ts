@@ -36,11 +36,11 @@ async function serveFolder(dir: string, isRefused: (file: string) => boolean) {
  * once. Returns the requests to both servers, the failures, and the module after retries. Both servers have all files.
  */
 export async function loadFromOtherOrigin(dir: string, packageDir: string, expose: string) {
-  const { entry, manifest } = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as {
+  const { entry: entryFile, manifest } = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as {
     entry: string;
     manifest: Pick<Manifest, 'name' | 'version'>;
   };
-  const file = path.basename(entry);
+  const file = path.basename(entryFile);
   const page = await serveFolder(dir, () => false);
   const cdn = await serveFolder(dir, (url) => !url.includes(file) && !url.includes('?retry='));
   const { JSDOM, VirtualConsole } = createRequire(__filename)('jsdom') as typeof Jsdom;

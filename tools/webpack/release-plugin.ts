@@ -21,14 +21,14 @@ export class ReleasePlugin {
       // The last stage: after minimising and content hashing, the bytes are final.
       compilation.hooks.processAssets.tap({ name: 'ReleasePlugin', stage: Compilation.PROCESS_ASSETS_STAGE_REPORT }, (assets) => {
         const files = [...(compilation.entrypoints.get(this.container)?.getEntrypointChunk().files ?? [])];
-        const entry = files.find((file) => file.endsWith('.js'));
-        const source = entry === undefined ? undefined : assets[entry];
-        if (entry === undefined || source === undefined)
+        const entryFile = files.find((file) => file.endsWith('.js'));
+        const source = entryFile === undefined ? undefined : assets[entryFile];
+        if (entryFile === undefined || source === undefined)
           throw new Error(`The build of ${this.manifest.name} has no container entry.`);
         const integrity = `sha384-${createHash('sha384').update(source.buffer()).digest('base64')}`;
         const { publicPath } = compilation.outputOptions;
         const base = typeof publicPath === 'string' && publicPath !== 'auto' ? publicPath : '';
-        const release: ReleaseFile = { entry: base + entry, integrity, manifest: this.manifest };
+        const release: ReleaseFile = { entry: base + entryFile, integrity, manifest: this.manifest };
         compilation.emitAsset('release.json', new sources.RawSource(JSON.stringify(release, null, 2)));
         compilation.emitAsset('manifest.json', new sources.RawSource(JSON.stringify(this.manifest, null, 2)));
       });

@@ -17,7 +17,7 @@ interface Shared {
 /** Reads the version of the package that modules in a folder import. npm may have installed it in a folder above. */
 function readInstalledVersion(dir: string, name: string): string {
   const folders = createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? [];
-  const file = folders.map((folder) => path.join(folder, name, 'package.json')).find((each) => existsSync(each));
+  const file = folders.map((folder) => path.join(folder, name, 'package.json')).find((packageFile) => existsSync(packageFile));
   if (file === undefined) throw new Error(`${name} is not installed for ${dir}.`);
   const { version } = JSON.parse(readFileSync(file, 'utf8')) as { version: string };
   return version;

@@ -9,15 +9,15 @@ import { print } from '../support/output';
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Runs all classes against one server. The server is replaced only if an attack ends it. */
+/** Runs all attack classes (groups of similar attacks) against one server. The server is replaced only if an attack ends it. */
 async function main(): Promise<void> {
   const selectedClasses = selectClasses(process.argv.slice(2));
   let server = await startAttackedServer();
   const rows: string[][] = [];
   let failures = 0;
   try {
-    for (const each of selectedClasses) {
-      const { attempts, peak, isDown } = await runClass(each, server);
+    for (const selectedClass of selectedClasses) {
+      const { attempts, peak, isDown } = await runClass(selectedClass, server);
       for (const { description, reason } of attempts.filter(({ result }) => result === 'failed'))
         print(`  failed: ${description}: ${reason ?? ''}`);
       for (const reason of new Set(attempts.filter(({ result }) => result === 'skipped').map((attempt) => attempt.reason ?? '')))
@@ -25,7 +25,14 @@ async function main(): Promise<void> {
       const count = (result: Result) => attempts.filter((attempt) => attempt.result === result).length;
       failures += count('failed');
       const [resisted, failed, skipped] = [count('resisted'), count('failed'), count('skipped')];
-      rows.push([each.name, String(resisted + failed), String(resisted), String(failed), String(skipped), megabytes(peak)]);
+      rows.push([
+        selectedClass.name,
+        String(resisted + failed),
+        String(resisted),
+        String(failed),
+        String(skipped),
+        megabytes(peak),
+      ]);
       if (!isDown) continue;
       await server.stop().catch(() => undefined);
       server = await startAttackedServer();
@@ -37,7 +44,9 @@ async function main(): Promise<void> {
   process.exitCode = failures > 0 ? 1 : 0;
 }
 
-/** Runs a class with a memory limit. A server above the limit is killed. A server that exits counts as a failure. */
+/**
+ * Runs the attacks of a class with a memory limit. A server above the limit is killed. A server that exits counts as a failure.
+ */
 async function runClass(
   each: AttackClass,
   server: AttackServer,
@@ -78,7 +87,7 @@ async function runClass(
 }
 
 function selectClasses(names: readonly string[]): readonly AttackClass[] {
-  const unknown = names.filter((name) => !attackClasses.some((each) => each.name === name));
+  const unknown = names.filter((name) => !attackClasses.some((attackClass) => attackClass.name === name));
   if (unknown.length > 0)
     throw new Error(`Unknown class: ${unknown.join(', ')}. Available: ${attackClasses.map(({ name }) => name).join(', ')}.`);
   return names.length > 0 ? attackClasses.filter(({ name }) => names.includes(name)) : attackClasses;

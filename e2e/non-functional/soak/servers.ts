@@ -13,9 +13,9 @@ import { Traffic } from '../../../server/src/testing/servers/traffic';
 import { print } from '../support/output';
 
 /**
- * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are
- * killed with SIGKILL one after the other and replaced. Reports lost and repeated writes, and rows that differ from the replayed change
- * log. Each of them sets the exit code.
+ * `npm run soak -- servers`: runs servers with one database and bucket behind a proxy under load for minutes. Servers are killed
+ * with SIGKILL one after the other and replaced. Reports lost and repeated writes, and rows that differ from the replayed change
+ * log. Any of these findings sets the exit code.
  *
  * With `--upgrade-from FOLDER`, the first servers run the release in a checkout whose server is built (`node server/build.mjs`).
  * Servers of this release then replace them one after the other, while both use the database.

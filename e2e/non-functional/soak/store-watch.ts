@@ -18,11 +18,11 @@ export async function watchStore(page: Page, onStored: (milliseconds: number) =>
 export async function describeUnsent(page: Page): Promise<string> {
   const storedEntries = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();
-    const opened = indexedDB.open('annotation-outbox');
+    const openRequest = indexedDB.open('annotation-outbox');
     const entries = await new Promise<unknown[]>((resolve, reject) => {
-      opened.onerror = () => reject(opened.error ?? new Error('The store cannot be opened'));
-      opened.onsuccess = () => {
-        const all = opened.result.transaction('entries').objectStore('entries').getAll();
+      openRequest.onerror = () => reject(openRequest.error ?? new Error('The store cannot be opened'));
+      openRequest.onsuccess = () => {
+        const all = openRequest.result.transaction('entries').objectStore('entries').getAll();
         all.onsuccess = () => resolve(all.result as unknown[]);
       };
     });
@@ -47,14 +47,14 @@ function watchInPage(): void {
     const lastInput = input;
     transaction.addEventListener('complete', () => void window.reportStored?.(performance.now() - lastInput));
   };
-  const { put, delete: remove } = IDBObjectStore.prototype;
-  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof put>) {
+  const { put: originalPut, delete: remove } = IDBObjectStore.prototype;
+  IDBObjectStore.prototype.put = function (this: IDBObjectStore, ...args: Parameters<typeof originalPut>) {
     if (isEntries(this)) {
       const entry = args[0] as { id: string; sealed: unknown };
       if (!isSealedById.has(entry.id)) gesture(this.transaction);
       isSealedById.set(entry.id, entry.sealed !== null);
     }
-    return put.apply(this, args);
+    return originalPut.apply(this, args);
   };
   IDBObjectStore.prototype.delete = function (this: IDBObjectStore, ...args: Parameters<typeof remove>) {
     if (isEntries(this) && isSealedById.get(args[0]) === false) gesture(this.transaction);

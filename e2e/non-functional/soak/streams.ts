@@ -39,6 +39,7 @@ class Streams {
   }
 
   count = (text: string) => this.texts.filter((received) => received.includes(text)).length;
+  /** Discards the received messages. */
   forget = () => (this.texts = this.texts.map(() => ''));
 }
 

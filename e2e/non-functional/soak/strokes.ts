@@ -24,7 +24,7 @@ const SENT_TIMEOUT_MS = 120_000;
 const KINDS = ['tab', 'server', 'server, then tab'] as const;
 type KillKind = (typeof KINDS)[number];
 
-/** A tab with one image, and what it has shown. */
+/** A tab with one image, and the boxes that it has shown. */
 class TabSession {
   /** Boxes that the screen has shown. */
   readonly seenCells = new Set<number>();
@@ -77,16 +77,16 @@ class TabSession {
   }
 
   async waitUntilSaved(): Promise<void> {
-    const state = this.screen.getByRole('status', { name: 'Save state' });
+    const saveStatus = this.screen.getByRole('status', { name: 'Save state' });
     // Retry immediately instead of waiting for the next automatic attempt.
     const retryNow = async () => {
-      await state.getByRole('button').click({ timeout: 1000 });
+      await saveStatus.getByRole('button').click({ timeout: 1000 });
       await this.screen.getByRole('button', { name: 'Try now' }).click({ timeout: 1000 });
     };
-    const isWaiting = async () => (await state.textContent({ timeout: SENT_TIMEOUT_MS }))?.includes('waiting') ?? false;
+    const isWaiting = async () => (await saveStatus.textContent({ timeout: SENT_TIMEOUT_MS }))?.includes('waiting') ?? false;
     if (await isWaiting()) await retryNow().catch(() => undefined);
     try {
-      await expect(state).toHaveText('Saved', { timeout: SENT_TIMEOUT_MS });
+      await expect(saveStatus).toHaveText('Saved', { timeout: SENT_TIMEOUT_MS });
     } catch (error) {
       print(
         `Not saved: ${await describeUnsent(this.screen)}; pending requests: ${[...this.pendingRequests].join(', ') || 'nothing'}`,
@@ -247,12 +247,12 @@ async function main(): Promise<number> {
       await pause(random() * MAX_KILL_DELAY_MS);
       if (kind !== 'tab') await server.kill();
       if (kind === 'server, then tab') await pause(random() * MAX_KILL_DELAY_MS);
-      const state = kind === 'server' ? 'alive' : await killTab();
+      const tabState = kind === 'server' ? 'alive' : await killTab();
       const error = await interruption;
-      if (state === 'alive' && error instanceof Error) throw error;
-      if (state === 'dead') session.recordUnstored();
+      if (tabState === 'alive' && error instanceof Error) throw error;
+      if (tabState === 'dead') session.recordUnstored();
       if (kind !== 'tab') await server.start();
-      if (state === 'dead') await session.open();
+      if (tabState === 'dead') await session.open();
       await session.waitUntilSaved();
       killCounts[kind] += 1;
       const api = await Api.signIn(server.url, demo);

@@ -55,7 +55,7 @@ function toLines(
   return examples.map(({ id, width, height, isTest, boxes, polygons }, index) => {
     const image = { id: String(index), url: `${origin}/images/${encodeURIComponent(id)}`, width, height, test: isTest };
     // Two cells of each image are enough to check recognition.
-    const labelled = boxes
+    const labelledObjects = boxes
       .slice(0, 2)
       .map(({ label, box }) => ({ id: randomUUID(), data: box, labels: [{ id: findId(label) }] }));
     const objects = boxes.map(({ label, box }) => ({ id: randomUUID(), label: findId(label), data: box, attributes: {} }));
@@ -66,7 +66,7 @@ function toLines(
       attributes: {},
     }));
     const fields = {
-      recognition: { labels: [], labelled },
+      recognition: { labels: [], labelled: labelledObjects },
       detection: { objects },
       segmentation: { polygons: outlines, masks: [] },
     };
@@ -156,7 +156,7 @@ async function main(): Promise<void> {
     const kinds = ['recognition', 'segmentation'] as const;
     const orders = Object.fromEntries(kinds.map((domain) => [domain, createRequest(domain, 20, 160)]));
     const options = { url, token: null, timeoutMs: 60_000, waitMs: SHORT_MS, orders, only: kinds };
-    const pictures = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
+    const imageFiles = [cells[0]!, cells[1]!].map(({ file }) => readFileSync(file));
     const report = (findings: Awaited<ReturnType<typeof checkModelServer>>, serverName: string) => {
       for (const finding of findings) if (finding.verdict !== 'holds') console.log(formatFinding(finding));
       expectThat(
@@ -164,7 +164,7 @@ async function main(): Promise<void> {
         `${serverName} follow all ${findings.length} rules`,
       );
     };
-    report(await checkModelServer({ ...options, pictures }), 'recognition and segmentation');
+    report(await checkModelServer({ ...options, pictures: imageFiles }), 'recognition and segmentation');
 
     const killed = await train('detection', createRequest('detection', 40, 160));
     await waitFor('detection', killed, ({ progress }) => progress?.phase === 'training' && progress.done >= 10);
@@ -206,18 +206,21 @@ async function main(): Promise<void> {
 
     worker = startPython('worker.py', ...SETTINGS, '--processes', '2');
     const distributed = await train('detection', createRequest('detection', 10, 96));
-    const shared = await waitFor('detection', distributed, isFinished);
-    expectThat(shared.train_status === 'TRAINED', `two processes train one model ${shared.error ?? ''}`);
+    const distributedTraining = await waitFor('detection', distributed, isFinished);
+    expectThat(
+      distributedTraining.train_status === 'TRAINED',
+      `two processes train one model ${distributedTraining.error ?? ''}`,
+    );
     worker.kill();
 
     worker = startPython('worker.py', ...SETTINGS);
     const begin = Date.now();
     const request = createRequest('detection', Number(values.steps), 320);
-    const finished = await waitFor('detection', await train('detection', request), isFinished, Infinity);
-    const { scores } = finished;
+    const finishedTraining = await waitFor('detection', await train('detection', request), isFinished, Infinity);
+    const { scores } = finishedTraining;
     expectThat(
       scores !== null,
-      `the training on blood cells takes ${Math.round((Date.now() - begin) / 1000)} s ${finished.error ?? ''}`,
+      `the training on blood cells takes ${Math.round((Date.now() - begin) / 1000)} s ${finishedTraining.error ?? ''}`,
     );
     console.log(`Blood cells, 100 images for training, 20 for testing, ${values.steps} steps from random weights:`);
     console.log(`  mAP50 ${scores?.map50?.toFixed(4)}, mAP75 ${scores?.map75?.toFixed(4)}`);

@@ -32,29 +32,31 @@ export async function measureAlternately(
 
 /** Measures how many calls of the function complete per second, with `callers` concurrent callers within `ms`. */
 export async function measureRate(work: () => Promise<unknown>, callers: number, ms: number): Promise<number> {
-  const started = performance.now();
+  const startTime = performance.now();
   let callCount = 0;
   await Promise.all(
     Array.from({ length: callers }, async () => {
-      while (performance.now() - started < ms) {
+      while (performance.now() - startTime < ms) {
         await work();
         callCount += 1;
       }
     }),
   );
-  return (callCount * 1000) / (performance.now() - started);
+  return (callCount * 1000) / (performance.now() - startTime);
 }
 
 export type Cell = string | number;
 
 /** Formats a table. Numbers are right-aligned, and have one decimal below 100. */
-export function formatTable(head: readonly string[], rows: readonly (readonly Cell[])[]): string {
+export function formatTable(columnTitles: readonly string[], rows: readonly (readonly Cell[])[]): string {
   const text = (cell: Cell) => (typeof cell === 'string' ? cell : cell.toFixed(cell < 100 ? 1 : 0));
-  const widths = head.map((title, column) => Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)));
+  const widths = columnTitles.map((title, column) =>
+    Math.max(title.length, ...rows.map((row) => text(row[column] ?? '').length)),
+  );
   const line = (row: readonly Cell[]) =>
     row
       .map((cell, column) => (column === 0 ? text(cell).padEnd(widths[column] ?? 0) : text(cell).padStart(widths[column] ?? 0)))
       .join('  ')
       .trimEnd();
-  return [line(head), ...rows.map(line)].join('\n');
+  return [line(columnTitles), ...rows.map(line)].join('\n');
 }

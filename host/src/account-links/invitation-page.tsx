@@ -32,15 +32,15 @@ interface OfferProps {
 /** The page /invitation#TOKEN: accepts an invitation as the signed-in user, after a sign-in, or with a new account. */
 export function InvitationPage() {
   const token = useLinkToken();
-  const state = useLink(token, showInvitation);
+  const linkState = useLink(token, showInvitation);
   const { signedIn } = useSession();
-  if (state.kind !== 'loaded')
+  if (linkState.kind !== 'loaded')
     return (
       <LoginFrame title={invitationMessages.title}>
-        <LinkStateView state={state} />
+        <LinkStateView state={linkState} />
       </LoginFrame>
     );
-  const offer = state.content;
+  const offer = linkState.content;
   if (offer.state !== 'open')
     return (
       <LoginFrame title={invitationMessages.title}>
@@ -73,7 +73,7 @@ function useOpenWorkspace() {
 }
 
 function AcceptAsUser({ token, offer }: OfferProps) {
-  const { user, state } = useSession();
+  const { user, state: sessionState } = useSession();
   const openWorkspace = useOpenWorkspace();
   const [failure, setFailure] = useState<string | null>(null);
   const [isBusy, setBusy] = useState(false);
@@ -100,7 +100,7 @@ function AcceptAsUser({ token, offer }: OfferProps) {
     >
       <OfferText offer={offer} />
       <FormFailure message={failure} />
-      {!user || state !== LoadState.LOADED ? (
+      {!user || sessionState !== LoadState.LOADED ? (
         !isBusy && <SkeletonRows rows={1} label={linkMessages.loading} />
       ) : isForOther ? (
         <MessageBar intent="warning">

@@ -3,14 +3,14 @@ import { linkMessages } from './link-messages';
 import type { LinkState } from './use-link';
 
 /** Shows a link that is being read, or why it cannot be used. */
-export function LinkStateView({ state }: { state: Exclude<LinkState<unknown>, { kind: 'loaded' }> }) {
-  if (state.kind === 'loading') return <SkeletonRows rows={3} label={linkMessages.loading} />;
+export function LinkStateView({ state: linkState }: { state: Exclude<LinkState<unknown>, { kind: 'loaded' }> }) {
+  if (linkState.kind === 'loading') return <SkeletonRows rows={3} label={linkMessages.loading} />;
   return (
     <>
       <MessageBar intent="error" role="alert">
-        <MessageBarBody>{state.message}</MessageBarBody>
+        <MessageBarBody>{linkState.message}</MessageBarBody>
       </MessageBar>
-      {state.retry && <Button onClick={state.retry}>{linkMessages.retry}</Button>}
+      {linkState.retry && <Button onClick={linkState.retry}>{linkMessages.retry}</Button>}
     </>
   );
 }

@@ -15,13 +15,13 @@ const showAccount = (token: string) => api.call('POST /account/v2/password-reset
 /** The page /new-password#TOKEN, which sets a new password once. */
 export function NewPasswordPage() {
   const token = useLinkToken();
-  const state = useLink(token, showAccount);
+  const linkState = useLink(token, showAccount);
   const [isDone, setDone] = useState(false);
-  if (state.kind !== 'loaded')
+  if (linkState.kind !== 'loaded')
     return (
       <LoginFrame title={pageMessages.title}>
-        <LinkStateView state={state} />
-        {state.kind === 'failed' && <RouterLink to="/login">{linkMessages.toSignIn}</RouterLink>}
+        <LinkStateView state={linkState} />
+        {linkState.kind === 'failed' && <RouterLink to="/login">{linkMessages.toSignIn}</RouterLink>}
       </LoginFrame>
     );
   if (isDone)
@@ -33,7 +33,9 @@ export function NewPasswordPage() {
         <RouterLink to="/login">{linkMessages.toSignIn}</RouterLink>
       </LoginFrame>
     );
-  return <NewPasswordForm token={token} user={state.content.email || state.content.username} onDone={() => setDone(true)} />;
+  return (
+    <NewPasswordForm token={token} user={linkState.content.email || linkState.content.username} onDone={() => setDone(true)} />
+  );
 }
 
 function NewPasswordForm({ token, user, onDone }: { token: string; user: string; onDone: () => void }) {

@@ -70,14 +70,14 @@ const DAY_MS = 86_400_000;
 /** Start of the day after `day`, so that the last day of a period is included. */
 const getNextDay = (day: string) => new Date(Date.parse(day) + DAY_MS).toISOString();
 
-function toFilters({ user, kind, origin, from, to }: typeof params.initial): ActivityFilters {
+function toFilters({ user, kind, origin, from: fromDate, to: toDate }: typeof params.initial): ActivityFilters {
   return {
     user: user === FORMER ? undefined : user || undefined,
     former_members: user === FORMER ? true : undefined,
     kind: kind || undefined,
     origin: origin || undefined,
-    created_after: from ? new Date(from).toISOString() : undefined,
-    created_before: to ? getNextDay(to) : undefined,
+    created_after: fromDate ? new Date(fromDate).toISOString() : undefined,
+    created_before: toDate ? getNextDay(toDate) : undefined,
   };
 }
 

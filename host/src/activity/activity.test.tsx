@@ -160,8 +160,8 @@ describe('activity page', () => {
 
   it('exports all sets that match the filters as CSV', async () => {
     const user = userEvent.setup();
-    const saved = jest.fn((_: Blob) => 'blob:csv');
-    URL.createObjectURL = saved as typeof URL.createObjectURL;
+    const createObjectUrl = jest.fn((_: Blob) => 'blob:csv');
+    URL.createObjectURL = createObjectUrl as typeof URL.createObjectURL;
     URL.revokeObjectURL = jest.fn();
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
     const image = 'b7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c12';
@@ -176,8 +176,8 @@ describe('activity page', () => {
     await renderShell('/activity?kind=detection_object');
     await findRow(/Changed 1 object/);
     await user.click(screen.getByRole('button', { name: 'Export CSV' }));
-    await waitFor(() => expect(saved).toHaveBeenCalled());
-    expect(await readBlob(saved.mock.calls[0]![0])).toBe(
+    await waitFor(() => expect(createObjectUrl).toHaveBeenCalled());
+    expect(await readBlob(createObjectUrl.mock.calls[0]![0])).toBe(
       [
         '\uFEFFTime (UTC),Changes,Item,User,Source',
         '2026-02-03 14:05,Changed 1 object,"shelf, left.png",Anna,Console',

@@ -49,10 +49,10 @@ beforeEach(() => signInForTest());
 describe('undo of a change set', () => {
   it('shows what it would do and undoes the set after confirmation', async () => {
     const { stub, user } = await show([createSet()]);
-    const undone = { results: [createSet({ undone_by: 8 })], next: null };
+    const undoneSets = { results: [createSet({ undone_by: 8 })], next: null };
     stub.addHandlers({
       [UNDO]: ({ body }: { body: { dry_run?: boolean } }) => {
-        if (!body.dry_run) stub.addHandlers({ [SETS]: undone });
+        if (!body.dry_run) stub.addHandlers({ [SETS]: undoneSets });
         return createUndoResult({ undone: 3 });
       },
     });
@@ -194,7 +194,7 @@ describe('undo of a change set', () => {
 });
 
 describe('Ctrl+Z', () => {
-  it('offers to undo the last own change that was not undone, apart from changes of members', async () => {
+  it("offers to undo the user's last change that is not undone, except changes of members", async () => {
     const joined = createSet({ id: 10, kinds: ['membership'] });
     const sets = [joined, createSet({ id: 9, undoes: 8 }), createSet({ id: 8, undone_by: 9 }), createSet()];
     const { stub, user } = await show(sets, createUndoResult({ undone: 3 }), '/products');

@@ -209,7 +209,7 @@ const MODEL_KINDS: readonly ChangedKind[] = ['recognition_model', 'detection_mod
 const isTraining = ({ changes }: ChangeSet) =>
   changes.some(({ kind, operation }) => operation === 'insert' && MODEL_KINDS.includes(kind));
 
-/** Whether the undo changes nothing. For an import, the preview has no counts, because a long-running task undoes it. */
+/** Whether the undo changes nothing. For an import, the preview has no counts, because background work undoes it. */
 const isWithoutEffect = ({ undone }: UndoResult, set: ChangeSet | undefined) => undone === 0 && set?.summarized !== true;
 
 function describePreview(preview: UndoResult | undefined, set: ChangeSet | undefined): string {

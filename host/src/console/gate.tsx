@@ -35,15 +35,15 @@ export function Gate({ title, resources, permission, coversWorkspace, row, child
   const seesWorkspace = useSeesWorkspace();
   const session = useSession();
   const { workspaceId } = useWorkspace();
-  const { state, services, error } = useResources();
+  const { state: resourcesState, services, error } = useResources();
   if (session.state !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (!workspaceId) return <NoWorkspacePage />;
   if (error)
     return (
       <FailedPage title={title} failure={consoleMessages.servicesFailed} error={error} onRetry={() => void loadResources()} />
     );
-  const hasNone = state === LoadState.NO_RESOURCE;
-  if (!hasNone && state !== LoadState.LOADED) return <LoadingPage title={title} />;
+  const hasNone = resourcesState === LoadState.NO_RESOURCE;
+  if (!hasNone && resourcesState !== LoadState.LOADED) return <LoadingPage title={title} />;
   if (coversWorkspace && !seesWorkspace) return <ClosedPage title={title} text={consoleMessages.onlyOwnJobs} />;
   if (!hasNone && meetsServices({ resources }, services))
     return isRoleAllowed({ permission }, role) ? children : <NoPermissionPage title={title} />;

@@ -18,7 +18,7 @@ const otherWorkspace = { ...testWorkspace, id: '33333333-3333-4333-8333-33333333
 
 beforeEach(resetShell);
 
-test('a page that the role does not allow is not offered, and its URL names the role', async () => {
+test('hides a page that the role forbids, and explains the role at its URL', async () => {
   signInForTest({ role: 'viewer' });
   await renderShell('/manage', federation);
   expect(await screen.findByText(/^Your role in the workspace Demo is viewer/)).toBeVisible();
@@ -26,7 +26,7 @@ test('a page that the role does not allow is not offered, and its URL names the 
   expect(within(screen.getByRole('navigation', { name: 'Main' })).queryByRole('link', { name: 'Manage' })).toBeNull();
 });
 
-test('an annotator who only sees their jobs is not offered the activity, and its URL says why', async () => {
+test('hides the activity page from annotators with limited access, and explains it at its URL', async () => {
   signInForTest({ workspaces: [{ ...testWorkspace, role: 'annotator', access: 'jobs' }] });
   await renderShell('/activity', federation);
   expect(await screen.findByText(/^In this workspace, annotators see only what their jobs contain/)).toBeVisible();
@@ -53,7 +53,7 @@ test('a role that changes in an open tab is announced and closes its pages', asy
   expect(await screen.findByText(/^Your role in the workspace Demo is annotator/)).toBeVisible();
 });
 
-test('a removed member sees that unsent work stays in the browser, also if a remote reports it later', async () => {
+test('a removed member sees that unsent work stays in the browser', async () => {
   signInForTest({ workspaces: [testWorkspace, otherWorkspace] });
   stubApi({ 'GET /account/v2/workspace/': [otherWorkspace], 'GET /account/v2/resource': createServicesResponse('annotate') });
   let warning: string | null = null;

@@ -37,7 +37,7 @@ it('waits for one second without activity', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('waits for pending requests', () => {
+it('runWhenIdle waits for pending requests', () => {
   const run = jest.fn();
   isFetching.mockReturnValue(1);
   runWhenIdle(run);
@@ -48,7 +48,7 @@ it('waits for pending requests', () => {
   expect(run).toHaveBeenCalledTimes(1);
 });
 
-it('can be cancelled', () => {
+it('runWhenIdle can be cancelled', () => {
   const run = jest.fn();
   runWhenIdle(run)();
   jest.advanceTimersByTime(5000);

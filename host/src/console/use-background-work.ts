@@ -9,17 +9,17 @@ import { runWhenIdle } from './run-when-idle';
  */
 export function useBackgroundWork(): void {
   const { routes, startBackground, prefetchEntries } = useFederation();
-  const { state, services } = useResources();
+  const { state: resourcesState, services } = useResources();
   useEffect(() => {
-    if (state !== LoadState.LOADED || routes.length === 0) return undefined;
+    if (resourcesState !== LoadState.LOADED || routes.length === 0) return undefined;
     return runWhenIdle(() => {
       startBackground();
       prefetchEntries();
     });
-  }, [routes, startBackground, prefetchEntries, state, services]);
+  }, [routes, startBackground, prefetchEntries, resourcesState, services]);
 }
 
-/** Follows the changes of other users and of long-running tasks until the user signs out. Starts once the first page is idle. */
+/** Follows the changes of other users and of background work until the user signs out. Starts once the first page is idle. */
 export function useLiveStream(): void {
   useEffect(() => {
     let stop: (() => void) | undefined;

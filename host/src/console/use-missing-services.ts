@@ -26,9 +26,9 @@ interface ShownWarnings {
 export function useMissingServicesWarning(): void {
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
-  const { state, services } = useResources();
+  const { state: resourcesState, services } = useResources();
   const shownWarnings = useRef<ShownWarnings>({ workspace: null, dismissals: [] });
-  const isLoaded = state === LoadState.LOADED || state === LoadState.NO_RESOURCE;
+  const isLoaded = resourcesState === LoadState.LOADED || resourcesState === LoadState.NO_RESOURCE;
 
   useEffect(() => {
     if (shownWarnings.current.workspace !== workspaceId) {

@@ -13,7 +13,7 @@ test("shows the cards of the workspace's services in order and the API token", a
   expect(getTokenCard().getByText(testWorkspace.id)).toBeVisible();
 });
 
-test('links to the pages that the user may open and that have no entry in the sidebar', async () => {
+test('links to permitted pages that have no entry in the sidebar', async () => {
   signInForTest({ services: ['annotate'] });
   stubApi({ 'GET /account/v2/token/': { token: 'secret-token' } });
   await renderShell();

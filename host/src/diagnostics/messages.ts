@@ -1,6 +1,6 @@
 import type { LoadPhase } from '../federation';
 
-/** Interface text of the diagnostics. Faults and loads are for the developers of a remote, so they use their names. */
+/** Interface text of the diagnostics. Developers of remotes read the faults and loads, so these texts use technical terms. */
 export const messages = {
   title: 'Diagnostics',
   versions: 'Versions',

@@ -5,7 +5,7 @@ import { messages } from './messages';
 import { isDisabled, type Override } from './overrides/tab-overrides';
 
 function describeOverride({ name, source, isPublished }: Override, { status, remotes, missing }: FederationState): string {
-  const remote = remotes.find((each) => each.name === name);
+  const remote = remotes.find((candidate) => candidate.name === name);
   if (!remote && status === 'loading') return messages.override.loading(name, source);
   if (remote?.blocked || missing.includes(name)) return messages.override.failed(name, source);
   return isPublished ? messages.override.version(name, source) : messages.override.address(name, source);
@@ -19,11 +19,11 @@ function describeDisabled({ remotes, choice }: FederationState): string {
 
 /** Banners above every page: active overrides, safe mode, missing remotes and a new version. */
 export function FederationBanners({ federation }: { federation: Federation }) {
-  const state = useSyncExternalStore(federation.subscribe, federation.getState);
-  const { missing, outdated, choice } = state;
+  const federationState = useSyncExternalStore(federation.subscribe, federation.getState);
+  const { missing, outdated, choice } = federationState;
   const overrides = choice.overrides
     .filter(({ name }) => !isDisabled(choice, name))
-    .map((override) => describeOverride(override, state));
+    .map((override) => describeOverride(override, federationState));
   const refusedMessages = choice.refused.map(messages.override.refused);
   return (
     <>
@@ -44,7 +44,7 @@ export function FederationBanners({ federation }: { federation: Federation }) {
           action={messages.disabled.enable}
           onAction={() => federation.forget('disabled')}
         >
-          {describeDisabled(state)}
+          {describeDisabled(federationState)}
         </Banner>
       )}
       {missing.length > 0 && (

@@ -22,7 +22,7 @@ type NoProps = Record<never, never>;
 const NO_PROPS: NoProps = {};
 
 function createSource(federation: Federation, remoteName: string, ref: string, title?: string): RemoteSource<NoProps> {
-  const remote = federation.getState().remotes.find((each) => each.name === remoteName);
+  const remote = federation.getState().remotes.find((candidate) => candidate.name === remoteName);
   return {
     title: title ?? remote?.manifest.title ?? remoteName,
     part: `${remoteName}/${ref}`,
@@ -65,7 +65,10 @@ function useVisit(federation: Federation, { remote: remoteName, component, path 
   }, [federation, remoteName, component, path]);
 }
 
-/** Creates the components with which the shell shows remotes. Call it once: new component types would remount every page. */
+/**
+ * Creates the components with which the shell (the frame around all pages) shows remotes. Call it once: new component types would
+ * remount every page.
+ */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {
     const pageSource = useSource(federation, route.remote, route.component);
@@ -100,22 +103,26 @@ function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Car
   return { Page, Card, Banners };
 }
 
-function createView(federation: Federation, state: FederationState, parts: ReturnType<typeof createParts>): FederationView {
+function createView(
+  federation: Federation,
+  federationState: FederationState,
+  viewComponents: ReturnType<typeof createParts>,
+): FederationView {
   return {
-    ...parts,
-    routes: state.remotes.flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, remote: name }))),
+    ...viewComponents,
+    routes: federationState.remotes.flatMap(({ name, manifest }) => manifest.routes.map((route) => ({ ...route, remote: name }))),
     // The safe mode banner already names the disabled remotes, so their cards are left out.
-    cards: state.remotes
+    cards: federationState.remotes
       .filter(({ blocked }) => blocked?.kind !== 'disabled')
       .flatMap(({ name, manifest }) => manifest.cards.map((card) => ({ ...card, remote: name }))),
-    loading: state.status === 'loading',
-    failed: state.status === 'failed',
-    missing: state.missing,
+    loading: federationState.status === 'loading',
+    failed: federationState.status === 'failed',
+    missing: federationState.missing,
     retry: () => void federation.refresh(),
     prefetch: (path) => federation.prefetch(path),
     prefetchEntries: federation.prefetchEntries,
     startBackground: federation.startBackground,
-    about: getAbout(state),
+    about: getAbout(federationState),
   };
 }
 

@@ -18,7 +18,7 @@ export interface FederationDeps {
   isOpen: (item: RestrictedItem) => boolean;
 }
 
-/** What differs from the registry in this tab: overrides and disabled remotes. */
+/** Settings of this tab that differ from the registry: overrides and disabled remotes. */
 export interface Tab {
   /** Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call resolves to the same choice. */
   choice: () => Promise<TabChoice>;
@@ -77,21 +77,21 @@ function isComponent(value: unknown): boolean {
 
 /** Creates the store with the state of all remotes and the functions that load from them. `federation-view` renders it. */
 export function createFederation({ loader, loadRegistry, report, tab, isOpen }: FederationDeps): Federation {
-  let state: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false, choice: NO_CHOICE };
+  let federationState: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false, choice: NO_CHOICE };
   let reading: Promise<void> | undefined;
   // Available once the registry is loaded.
   let isInRange: LoadedRegistry['isInRange'] = () => false;
   const listeners = new Set<() => void>();
 
   function set(next: FederationState): void {
-    state = next;
+    federationState = next;
     listeners.forEach((listener) => listener());
   }
 
   /** Names of the remotes whose background work was started in this tab. */
   const startedRemotes = new Set<string>();
 
-  const findRemote = (name: string) => state.remotes.find((remote) => remote.name === name);
+  const findRemote = (name: string) => federationState.remotes.find((remote) => remote.name === name);
 
   function createFailure(kind: LoadFault['kind'], message: string, remote = ''): LoadResult<never> {
     return { ok: false, kind, message, remote, version: '' };
@@ -100,7 +100,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   async function read(): Promise<void> {
     const [{ ok, remotes, faults, ...registry }, choice] = await Promise.all([loadRegistry(), tab.choice()]);
     isInRange = registry.isInRange;
-    const inUse = state.remotes.filter((remote) => !remote.blocked);
+    const inUse = federationState.remotes.filter((remote) => !remote.blocked);
     const isInUse = (name: string) => inUse.some((remote) => remote.name === name);
     const available = remotes
       .filter((remote) => !isInUse(remote.name))
@@ -109,7 +109,8 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const isOverridden = (name: string) => overrides.some((override) => override.name === name);
     const registeredRemotes = available.filter((remote) => !isOverridden(remote.name));
     // Show the other remotes immediately: a development server may still be busy with its first build.
-    if (overrides.length > 0 && state.status === 'loading') set({ ...state, remotes: [...inUse, ...registeredRemotes], choice });
+    if (overrides.length > 0 && federationState.status === 'loading')
+      set({ ...federationState, remotes: [...inUse, ...registeredRemotes], choice });
     const resolvedOverrides = await Promise.all(
       overrides.map((override) =>
         tab.resolveOverride(
@@ -122,7 +123,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     // Keep remotes that are missing in this registry: their pages explain why they are not shown.
     const knownRemotes = [
       ...currentRemotes,
-      ...state.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),
+      ...federationState.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),
     ];
     const allFaults = [...faults, ...resolvedOverrides.flatMap(({ fault }) => fault ?? [])];
     for (const fault of allFaults) report({ ...fault, part: fault.override === undefined ? 'registry' : 'override' });
@@ -131,7 +132,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       (name) => name !== '' && !knownNames.has(name),
     );
     set({
-      ...state,
+      ...federationState,
       status: ok || knownRemotes.length > 0 ? 'ready' : 'failed',
       remotes: knownRemotes,
       missing: unknownRemotes,
@@ -142,18 +143,18 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   async function check(): Promise<void> {
     const { ok, remotes } = await loadRegistry();
     if (!ok) return;
-    const remotesInUse = new Map(state.remotes.map((remote) => [remote.name, remote]));
+    const remotesInUse = new Map(federationState.remotes.map((remote) => [remote.name, remote]));
     const isOutdated = remotes.some(({ name, version, blocked }) => {
       const inUse = remotesInUse.get(name);
       // A new remote counts as a new version, unless it could not run in this host.
-      if (!inUse) return !blocked && !state.missing.includes(name);
+      if (!inUse) return !blocked && !federationState.missing.includes(name);
       return inUse.override === undefined && inUse.version !== version;
     });
-    if (isOutdated !== state.outdated) set({ ...state, outdated: isOutdated });
+    if (isOutdated !== federationState.outdated) set({ ...federationState, outdated: isOutdated });
   }
 
   function refresh(): Promise<void> {
-    if (state.status === 'failed') set({ ...state, status: 'loading' });
+    if (federationState.status === 'failed') set({ ...federationState, status: 'loading' });
     reading ??= read().finally(() => (reading = undefined));
     return reading;
   }
@@ -172,7 +173,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
     if (!active || loader.hasStarted(knownRemote)) return;
-    set({ ...state, remotes: state.remotes.map((remote) => (remote.name === name ? active : remote)) });
+    set({ ...federationState, remotes: federationState.remotes.map((remote) => (remote.name === name ? active : remote)) });
   }
 
   async function loadFrom<P>(
@@ -220,10 +221,10 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     id: string,
     range: string,
   ): { remote: ResolvedRemote; ref: string } | { incompatible?: { owner: ResolvedRemote; version: string } } {
-    const offers = state.remotes.flatMap((remote) =>
+    const offers = federationState.remotes.flatMap((remote) =>
       remote.manifest.widgets
-        .filter((each) => each.id === id)
-        .map((each) => ({ remote, ref: each.component, version: each.version })),
+        .filter((widget) => widget.id === id)
+        .map((widget) => ({ remote, ref: widget.component, version: widget.version })),
     );
     const compatible = offers.find((offer) => isInRange(offer.version, range));
     if (compatible) return compatible;
@@ -253,7 +254,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   }
 
   return {
-    getState: () => state,
+    getState: () => federationState,
     subscribe: (listener) => {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -279,7 +280,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       return 'remote' in match ? peekAtComponent(match.remote, match.ref) : undefined;
     },
     startBackground: () => {
-      for (const remote of state.remotes) {
+      for (const remote of federationState.remotes) {
         const { background } = remote.manifest;
         if (!background || remote.blocked || startedRemotes.has(remote.name) || !isOpen(background)) continue;
         startedRemotes.add(remote.name);
@@ -288,13 +289,13 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     },
     recordReady: loader.recordReady,
     prefetch: (path) => {
-      for (const remote of state.remotes) {
-        const route = remote.manifest.routes.find((each) => matchPath(each.path, path));
+      for (const remote of federationState.remotes) {
+        const route = remote.manifest.routes.find((candidate) => matchPath(candidate.path, path));
         if (route && isOpen(route)) void loader.load(remote, route.component);
       }
     },
     prefetchEntries: () => {
-      for (const remote of state.remotes) {
+      for (const remote of federationState.remotes) {
         if (remote.manifest.routes.some((route) => route.nav && isOpen(route))) loader.prefetchEntry(remote);
       }
     },

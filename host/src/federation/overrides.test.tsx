@@ -137,13 +137,13 @@ describe('safe mode', () => {
 
   it('does not load a disabled remote until it is enabled again', async () => {
     const tab = createTab('annotate');
-    const entry = jest.fn();
-    await renderFederation(createTestFederation(exposes, { registries: [createRegistryWithCard()], entries: [entry], tab }));
+    const loadEntry = jest.fn();
+    await renderFederation(createTestFederation(exposes, { registries: [createRegistryWithCard()], entries: [loadEntry], tab }));
     expect(await screen.findByText('Images and annotation: switched off in this tab.')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
     expect(screen.queryByText('12 images')).toBeNull();
     expect(screen.getByText(/Turned off in this tab: Images and annotation\./)).toBeVisible();
-    expect(entry).not.toHaveBeenCalled();
+    expect(loadEntry).not.toHaveBeenCalled();
     expect(getFaults()).toEqual([]);
     await userEvent.click(screen.getByRole('button', { name: 'Turn on' }));
     expect(tab.forget).toHaveBeenCalledWith('disabled');

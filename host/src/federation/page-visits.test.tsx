@@ -7,7 +7,7 @@ import { MAX_VISIT_MS, startVisit } from './page-visits';
 import { createRemote } from './testing/fake-remotes';
 import { createTestFederation, renderFederation } from './testing/federation-harness';
 
-const compared = (flags = {}) => ({ ...createRemote(), reportsVisits: true, ...flags });
+const createComparedRemote = (flags = {}) => ({ ...createRemote(), reportsVisits: true, ...flags });
 const fetchMock = jest.fn(async (_url: string, _options: { body: string }) => new Response());
 const listVisits = () => fetchMock.mock.calls.map(([, { body }]) => JSON.parse(body) as object);
 
@@ -29,7 +29,7 @@ it('reports the times of a page that displays data, when the tab is hidden', asy
     const [isLoaded, setLoaded] = useState(false);
     return isLoaded ? <EmptyState>No images</EmptyState> : <button onClick={() => setLoaded(true)}>Load</button>;
   }
-  const remotes = [compared({ isCanary: true })];
+  const remotes = [createComparedRemote({ isCanary: true })];
   await renderFederation(
     createTestFederation({ './images': { ImagesPage } }, { registries: [{ ok: true, remotes, faults: [] }] }),
   );
@@ -45,7 +45,7 @@ it('reports the times of a page that displays data, when the tab is hidden', asy
 });
 
 it('reports a failed visit at once, and only once', async () => {
-  const end = startVisit(compared(), () => undefined);
+  const end = startVisit(createComparedRemote(), () => undefined);
   const fault = { kind: 'event', message: 'broken', version: '1.0.0', part: 'event' } as const;
   recordFault({ ...fault, remote: 'training' });
   recordFault({ ...fault, remote: 'annotate' });
@@ -56,15 +56,15 @@ it('reports a failed visit at once, and only once', async () => {
 
 it('reports a page that is not ready after 30 seconds', async () => {
   jest.useFakeTimers();
-  startVisit(compared(), () => undefined);
+  startVisit(createComparedRemote(), () => undefined);
   await jest.advanceTimersByTimeAsync(MAX_VISIT_MS);
   expect(listVisits()).toMatchObject([{ failed: false }]);
 });
 
 it.each([
   ['a remote that is not compared', createRemote()],
-  ['a fallback', compared({ isFallback: true })],
-  ['an override', compared({ override: '1.0.0' })],
+  ['a fallback', createComparedRemote({ isFallback: true })],
+  ['an override', createComparedRemote({ override: '1.0.0' })],
 ])('does not report a visit to %s', (_title, remote) => {
   startVisit(remote, () => undefined)();
   expect(listVisits()).toEqual([]);

@@ -74,7 +74,7 @@ export function recordDisplayed(remote: string): void {
 
 /** Records that the open page of a remote displays data. */
 export function recordReady(): void {
-  // A page with cached data reports it together with its display, but before the display is recorded.
+  // With cached data, a page reports that it is ready in the render in which it is displayed, before the display is recorded.
   queueMicrotask(() => {
     if (!currentVisit || currentVisit.readyMs !== undefined) return;
     currentVisit.readyMs = getAge(currentVisit);

@@ -31,13 +31,13 @@ it("prefetches only the entries of remotes in the workspace's sidebar", async ()
 });
 
 it('does not prefetch a page that the workspace may not open', async () => {
-  const entry = jest.fn(async () => Promise.reject(new Error('unexpected request')));
-  const federation = createTestFederation({}, { registries: [registry], services: ['annotate'], entries: [entry] });
+  const loadEntry = jest.fn(async () => Promise.reject(new Error('unexpected request')));
+  const federation = createTestFederation({}, { registries: [registry], services: ['annotate'], entries: [loadEntry] });
   await federation.refresh();
   federation.prefetch('/groups');
   federation.prefetch('/detection');
   federation.prefetch('/no-such-page');
-  expect(entry).not.toHaveBeenCalled();
+  expect(loadEntry).not.toHaveBeenCalled();
   federation.prefetch('/jobs');
-  expect(entry).toHaveBeenCalledTimes(1);
+  expect(loadEntry).toHaveBeenCalledTimes(1);
 });

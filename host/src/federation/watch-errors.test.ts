@@ -65,7 +65,7 @@ it('reports a repeated error once', () => {
   expect(reports).toHaveLength(2);
 });
 
-it('removes its listeners', () => {
+it('watchErrors removes its listeners when it stops', () => {
   stopWatching();
   dispatchRejection(createErrorIn('no such shape', ANNOTATE));
   expect(reports).toEqual([]);

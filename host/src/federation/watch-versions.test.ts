@@ -28,7 +28,7 @@ afterEach(() => {
   jest.useRealTimers();
 });
 
-it('checks once a minute', () => {
+it('watchVersions checks once a minute', () => {
   const check = startWatching();
   expect(check).not.toHaveBeenCalled();
   jest.advanceTimersByTime(CHECK_INTERVAL_MS);
@@ -49,13 +49,13 @@ it('pauses while the tab is hidden and checks when it becomes visible', () => {
 it.each([
   ['nobody is signed in', { status: 'ready' as const }, false],
   ['there is no registry yet', { status: 'loading' as const }, true],
-])('does not check while %s', (_title, state, isSignedIn) => {
+])('watchVersions does not check while %s', (_title, state, isSignedIn) => {
   const check = startWatching(state, isSignedIn);
   jest.advanceTimersByTime(CHECK_INTERVAL_MS);
   expect(check).not.toHaveBeenCalled();
 });
 
-it('removes its listeners', () => {
+it('watchVersions removes its listeners when it stops', () => {
   const check = startWatching();
   stopWatching();
   setVisibility('visible');

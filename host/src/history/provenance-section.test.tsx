@@ -10,7 +10,7 @@ const file: Omit<DeclaredProvenance, 'kind' | 'count' | 'facts'> = {
   user: anna,
   import: { id: 'c7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c11', name: 'shelf.zip' },
 };
-const declared: DeclaredProvenance[] = [
+const declaredProvenance: DeclaredProvenance[] = [
   {
     ...file,
     kind: 'training_image',
@@ -61,7 +61,7 @@ describe('origin of an image in its history', () => {
   });
 
   it('shows declared facts apart from verifications, with the file and the importer', async () => {
-    await show({ verifications: [], declared, declared_count: 205 });
+    await show({ verifications: [], declared: declaredProvenance, declared_count: 205 });
     expect(await screen.findByText('Nobody has verified this item in this workspace.')).toBeVisible();
     const group = within(screen.getByRole('group', { name: 'Declared by the file set/console.jsonl' }));
     expect(group.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([

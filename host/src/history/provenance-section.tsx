@@ -37,7 +37,7 @@ const texts = {
 
 const useStyles = makeStyles({
   list: { margin: 0, paddingInlineStart: tokens.spacingHorizontalXL, overflowWrap: 'anywhere' },
-  // A dashed border marks what files declare, as opposed to what the console has recorded.
+  // A dashed border marks facts that imported files declare, as opposed to facts that the console has recorded.
   file: {
     display: 'flex',
     flexDirection: 'column',
@@ -123,14 +123,14 @@ function groupByFile(entries: readonly DeclaredProvenance[]): DeclaredProvenance
 
 function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
   const styles = useStyles();
-  const { file, imported, user, import: source } = entries[0]!;
+  const { file, imported: importDate, user, import: source } = entries[0]!;
   return (
     <div role="group" aria-label={texts.file(file)} className={styles.file}>
       <Text weight="semibold">{texts.file(file)}</Text>
       <ul className={styles.list}>
-        {entries.flatMap(({ kind, count, facts }, entry) =>
-          facts.map((fact, index) => (
-            <li key={`${entry} ${index}`}>
+        {entries.flatMap(({ kind, count, facts: declaredFacts }, entryIndex) =>
+          declaredFacts.map((fact, index) => (
+            <li key={`${entryIndex} ${index}`}>
               {kind !== 'training_image' &&
                 kind !== 'similarity_group' &&
                 `${formatCount(count, ...activityMessages.kinds[kind])}: `}
@@ -140,7 +140,7 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
         )}
       </ul>
       <Caption1>
-        {texts.imported(user ? getName(user) : texts.operator, formatDateTime(imported))}
+        {texts.imported(user ? getName(user) : texts.operator, formatDateTime(importDate))}
         {source && texts.importName(source.name)}
       </Caption1>
     </div>
@@ -152,20 +152,20 @@ function DeclaredFile({ entries }: { entries: readonly DeclaredProvenance[] }) {
  * written from right to left.
  */
 function Fact({
-  fact: { action, by, at, context, source, seconds, nothing_to_annotate: isStatedEmpty },
+  fact: { action, by: userName, at: date, context, source, seconds, nothing_to_annotate: isStatedEmpty },
 }: {
   fact: DeclaredFact;
 }) {
   return (
     <>
       {actions[action]}
-      {by !== null && (
+      {userName !== null && (
         <>
           {action === 'assigned' ? ' to ' : ' by '}
-          <bdi>{by}</bdi>
+          <bdi>{userName}</bdi>
         </>
       )}
-      {at !== null && ` on ${formatDateTime(at)}`}
+      {date !== null && ` on ${formatDateTime(date)}`}
       {context !== undefined && (
         <>
           {' in '}

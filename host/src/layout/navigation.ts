@@ -13,7 +13,10 @@ export function getNavPath(route: ShellRoute): string | undefined {
   return route.nav ? route.path : route.under;
 }
 
-/** Lists the entries of the sidebar: the dashboard, then the pages of remotes that the user may open, in the order of the manifests. */
+/**
+ * Lists the entries of the sidebar: the dashboard, then the pages of remotes (micro-frontends) that the user may open, in the
+ * order of the manifests.
+ */
 export function listNavItems(routes: readonly ShellRoute[], access: Access): NavItem[] {
   const declaredItems = routes
     .flatMap((route) => (route.nav && isAvailable(route, access) ? [{ path: route.path, ...route.nav }] : []))

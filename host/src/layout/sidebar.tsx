@@ -129,14 +129,14 @@ export interface SidebarProps {
 export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();
-  const { state } = useResources();
+  const { state: resourcesState } = useResources();
   const access = useAccess();
   const { docsUrl, providerUrl } = useConfig();
   const { pathname, key } = useLocation();
   // Mark the clicked entry at once: the router renders the next page in a transition, which may take a while.
   const [clicked, setClicked] = useState({ path: '', locationKey: '' });
   const markedPath = clicked.locationKey === key ? clicked.path : current;
-  const isWaiting = loading || state === LoadState.LOADING;
+  const isWaiting = loading || resourcesState === LoadState.LOADING;
   return (
     <nav aria-label={layoutMessages.mainNavigation} className={styles.sidebar}>
       <div className={styles.brand}>
@@ -144,23 +144,25 @@ export function Sidebar({ current, onNavigate, isFolded = false, onFold }: Sideb
         <span className={mergeClasses(isFolded && styles.hidden)}>{messages.product}</span>
       </div>
       <ul className={mergeClasses(styles.list, styles.main)}>
-        {listNavItems(routes, access).map((item) => (
-          <li key={item.path}>
+        {listNavItems(routes, access).map((navItem) => (
+          <li key={navItem.path}>
             <Link
-              to={item.path}
-              className={mergeClasses(styles.link, item.path === markedPath && styles.current)}
-              title={isFolded ? item.label : undefined}
-              aria-current={item.path === markedPath && (item.path === current && item.path !== pathname ? 'true' : 'page')}
+              to={navItem.path}
+              className={mergeClasses(styles.link, navItem.path === markedPath && styles.current)}
+              title={isFolded ? navItem.label : undefined}
+              aria-current={
+                navItem.path === markedPath && (navItem.path === current && navItem.path !== pathname ? 'true' : 'page')
+              }
               onClick={(event) => {
                 // With unsaved changes, the user may decide to stay on this page, so do not mark the entry yet.
-                if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: item.path, locationKey: key });
+                if (!opensNewTab(event) && !hasUnsavedChanges()) setClicked({ path: navItem.path, locationKey: key });
                 onNavigate?.();
               }}
-              onPointerEnter={() => prefetch(item.path)}
-              onFocus={() => prefetch(item.path)}
+              onPointerEnter={() => prefetch(navItem.path)}
+              onFocus={() => prefetch(navItem.path)}
             >
-              <NavIcon name={item.icon} />
-              <span className={mergeClasses(isFolded && styles.hidden)}>{item.label}</span>
+              <NavIcon name={navItem.icon} />
+              <span className={mergeClasses(isFolded && styles.hidden)}>{navItem.label}</span>
             </Link>
           </li>
         ))}

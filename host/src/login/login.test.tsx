@@ -72,7 +72,7 @@ test('distinguishes an unreachable server from invalid credentials', async () =>
   expect(await screen.findByText("Unable to login. The server isn't responding. Try again later.")).toBeVisible();
 });
 
-test('requires email and password', async () => {
+test('the sign-in form requires email and password', async () => {
   const stub = stubApi();
   await renderShell('/login');
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));

@@ -3,16 +3,16 @@ import type { ReactNode } from 'react';
 import { useHref, useNavigate } from 'react-router-dom';
 
 /** A link to another page of the host that works without a session. */
-export function RouterLink({ to, children }: { to: string; children: ReactNode }) {
+export function RouterLink({ to: path, children }: { to: string; children: ReactNode }) {
   const navigate = useNavigate();
   return (
     <Link
-      href={useHref(to)}
+      href={useHref(path)}
       onClick={(event) => {
         // With a modifier key, the browser opens a new tab.
         if (event.ctrlKey || event.metaKey || event.shiftKey) return;
         event.preventDefault();
-        void navigate(to);
+        void navigate(path);
       }}
     >
       {children}

@@ -110,13 +110,13 @@ describe('a notice about an export', () => {
   };
 
   test('downloads it', async () => {
-    const saved: string[] = [];
+    const savedBodies: string[] = [];
     // jsdom does not implement navigation.
     jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-      saved.push(this.href);
+      savedBodies.push(this.href);
     });
     await select({ 'GET /recognition/v2/export/{id}': { address: 'http://localhost/api/exports/token' } });
-    await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
+    await waitFor(() => expect(savedBodies).toEqual(['http://localhost/api/exports/token']));
     jest.restoreAllMocks();
   });
 
@@ -134,7 +134,7 @@ test.each([
   expect(toNoticePath({ kind: 'assigned', page: { kind, id: 't1' }, thread: null, data: { name: 'Blood cells' } })).toBe(path);
 });
 
-test('a notice of an unknown kind from a newer server is shown and opens its page', async () => {
+test('shows a notice of an unknown kind from a newer server, and opens its page', async () => {
   const future = { ...mentioned, kind: 'future' as Notice['kind'] };
   const { user } = show({ 'GET /account/v2/notice/': { ...page([future]), unread: 1 } });
   await user.click(await screen.findByRole('button', { name: 'Notices (1 unread)' }));

@@ -109,7 +109,7 @@ test('switches the workspace and opens the dashboard', async () => {
   expect(localStorage.getItem('workspace')).toBe(secondWorkspace.id);
 });
 
-test('returns the focus on Esc', async () => {
+test('the palette returns the focus on Esc', async () => {
   const user = userEvent.setup();
   await renderShell();
   const link = screen.getByRole('link', { name: 'Images' });
@@ -120,7 +120,7 @@ test('returns the focus on Esc', async () => {
   await waitFor(() => expect(link).toHaveFocus());
 });
 
-test('switches the theme', async () => {
+test('the palette switches the theme', async () => {
   const { user } = await openPalette();
   await user.keyboard('dark{Enter}');
   expect(localStorage.getItem('theme')).toBe('dark');

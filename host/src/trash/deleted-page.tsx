@@ -183,15 +183,16 @@ function useRestoreWithNotice() {
     try {
       const {
         changeSet,
-        undone,
+        undone: undoneCount,
         conflict_count: count,
         conflicts,
       } = await restore(rows, {
         signal,
         onProgress: setProgress,
       });
-      const title = count === 0 ? trashMessages.restored(rows, describeIncluded(rows)) : trashMessages.restoredPartly(undone);
-      if (undone > 0) offerUndo(title, { changeSet, changes: [], onUndone: refetchAll });
+      const title =
+        count === 0 ? trashMessages.restored(rows, describeIncluded(rows)) : trashMessages.restoredPartly(undoneCount);
+      if (undoneCount > 0) offerUndo(title, { changeSet, changes: [], onUndone: refetchAll });
       if (count > 0) notify.warning({ title: trashMessages.notRestored(count), text: describeConflicts(conflicts) });
     } catch (error) {
       if (error instanceof UndoCancelledError) return void notify.info({ title: trashMessages.cancelled });

@@ -11,7 +11,7 @@ const MAX_NAMES = 5;
 interface RestoreDialogProps {
   rows: readonly DeletedRow[];
   busy: boolean;
-  /** Progress of the long-running task that restores very many rows. */
+  /** Progress of the background work that restores very many rows. */
   progress: UndoProgress | null;
   onConfirm: () => void;
   onCancel: () => void;
@@ -28,7 +28,7 @@ export function RestoreDialog({ rows, busy, progress, onConfirm, onCancel }: Res
       confirmLabel={trashMessages.restore}
       danger={false}
       busy={busy}
-      // Only a restore of very many rows, which is a long-running task, can be cancelled.
+      // Only a restore of very many rows, which is background work, can be cancelled.
       cancelDisabled={busy && progress === null}
       onConfirm={onConfirm}
       onCancel={onCancel}

@@ -6,7 +6,7 @@ import type { JobKind } from '../job/job.queries';
 import { acceptProposals } from './adjudication.queries';
 import { adjudicationMessages } from './adjudication-messages';
 
-/** Shows how many items have no ties, and accepts their proposals. */
+/** Shows for how many items most annotators agree (no ties), and accepts the proposed results of these items. */
 export function AcceptAllDialog({ kind, job, onClose }: { kind: JobKind; job: string; onClose: () => void }) {
   const offerUndo = useUndoNotice();
   const preview = useWorkspaceQuery({

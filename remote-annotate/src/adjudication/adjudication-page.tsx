@@ -67,7 +67,7 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
   const styles = useStyles();
   const params = useUrlParams(adjudicationParams);
   const isOfGroups = kind === 'similarity';
-  const item = isOfGroups ? params.values.group : params.values.image;
+  const itemId = isOfGroups ? params.values.group : params.values.image;
   const [isAccepting, setAccepting] = useState(false);
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate-matching'>('review');
   const canManage = useCanCall<'POST /annotate/v2/gold/'>('manage');
@@ -78,7 +78,7 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
   return (
     <QueryState query={disputed}>
       {({ rows, count }) =>
-        item === '' ? (
+        itemId === '' ? (
           <>
             <div className={styles.actions}>
               <Button disabledFocusable={!canReview || count === 0} onClick={() => setAccepting(count > 0)}>
@@ -92,15 +92,15 @@ function Adjudication({ kind, job }: { kind: JobKind; job: Job }) {
           </>
         ) : (
           <OpenItem
-            key={item}
+            key={itemId}
             kind={kind}
             job={job.id}
-            item={item}
+            item={itemId}
             items={rows}
             total={count}
             onOpen={open}
             onDecided={(isDecided) =>
-              setDecided((current) => [...current.filter((each) => each !== item), ...(isDecided ? [item] : [])])
+              setDecided((current) => [...current.filter((decidedId) => decidedId !== itemId), ...(isDecided ? [itemId] : [])])
             }
           />
         )
@@ -123,11 +123,11 @@ interface OpenItemProps {
   onDecided: (isDecided: boolean) => void;
 }
 
-function OpenItem({ kind, job, item, items, total, onOpen, onDecided }: OpenItemProps) {
+function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: OpenItemProps) {
   const styles = useStyles();
-  const position = items.findIndex(({ id }) => id === item);
+  const position = items.findIndex(({ id }) => id === itemId);
   // Remember the next item, because the list may be read again without this item before the next one opens.
-  const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== item)?.id ?? '');
+  const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== itemId)?.id ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];
   const Decision = kind === 'image' ? OpenImage : OpenGroup;
@@ -153,14 +153,14 @@ function OpenItem({ kind, job, item, items, total, onOpen, onDecided }: OpenItem
       </div>
       <Decision
         job={job}
-        item={item}
+        item={itemId}
         onSubmitted={() => {
           onDecided(true);
           onOpen(following);
         }}
         onUndone={() => {
           onDecided(false);
-          onOpen(item);
+          onOpen(itemId);
         }}
       />
     </>

@@ -77,7 +77,10 @@ export interface AcceptedItems {
   ties: number;
 }
 
-/** Accepts the proposals of all items without ties, batch by batch. With `dryRun`, only counts them. */
+/**
+ * Accepts the proposals of all items without ties (equally frequent choices of annotators), batch by batch. With `dryRun`, only
+ * counts them.
+ */
 export async function acceptProposals(
   kind: JobKind,
   job: string,

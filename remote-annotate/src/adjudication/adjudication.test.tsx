@@ -195,7 +195,7 @@ test('keys choose object by object, and Ctrl+Enter submits and opens the next it
   await waitFor(() => expect(screen.getByRole('group', { name: 'Choose the result' })).toHaveFocus());
 });
 
-test('Enter, 0 and the arrow keys choose the proposal or nothing, and go through the objects', async () => {
+test('Enter, 0 and arrow keys choose the proposal or nothing and go through the objects', async () => {
   createServer([1]);
   await openItem(1);
   await userEvent.keyboard('{Enter}');

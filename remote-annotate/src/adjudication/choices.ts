@@ -1,6 +1,6 @@
 import type { ChosenShape, DisputedItemDetails, LabelVote, ShapeCluster, ProposedShape } from '@console/shared-contract/api';
 
-/** The shape of a cluster that becomes part of the result. */
+/** The choice for a cluster (the shapes that annotators drew for one object): the shape that becomes part of the result. */
 export type ShapeChoice =
   | { readonly from: 'user'; readonly user: string }
   | { readonly from: 'proposal' }
@@ -41,19 +41,19 @@ export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
 
 /** Chooses everything from one user. */
 export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, user: string): Choices {
-  const own = layers.find((layer) => layer.user.id === user)?.labels ?? [];
+  const labelsOfUser = layers.find((layer) => layer.user.id === user)?.labels ?? [];
   return {
     shapes: clusters.map((cluster) => chooseUser(cluster, user)),
     labels: labels.map(({ label, name }) => {
       if (name === null) return NO_LABEL;
-      const keptLabel = own.find((each) => each.label === label);
+      const keptLabel = labelsOfUser.find((layerLabel) => layerLabel.label === label);
       return { isKept: keptLabel !== undefined, value: keptLabel?.value ?? null };
     }),
   };
 }
 
 const replaceAt = <Value>(values: readonly Value[], index: number, value: Value): Value[] =>
-  values.map((each, position) => (position === index ? value : each));
+  values.map((layerLabel, position) => (position === index ? value : layerLabel));
 
 export const withShape = (choices: Choices, index: number, choice: ShapeChoice): Choices => ({
   ...choices,

@@ -35,14 +35,14 @@ export interface ClusterPanelProps {
 }
 
 /** Shows the shape of each user for one object, and the choices of the reviewer. */
-export function ClusterPanel({ item, current, choice, goTo, choose }: ClusterPanelProps) {
+export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose }: ClusterPanelProps) {
   const styles = useStyles();
-  const { clusters, layers } = item;
+  const { clusters, layers } = disputedItem;
   const cluster = clusters[current];
   if (!cluster) return <EmptyState>{adjudicationMessages.noObjects}</EmptyState>;
   const options: (Omit<OptionProps, 'isChosen' | 'onChoose'> & { choice: ShapeChoice })[] = [
     ...layers.map(({ user, shapes }, index) => {
-      const member = cluster.members.find((each) => each.user === user.id);
+      const member = cluster.members.find((candidate) => candidate.user === user.id);
       return {
         choice: chooseUser(cluster, user.id),
         keyName: String(index + 1),

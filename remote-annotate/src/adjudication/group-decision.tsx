@@ -65,11 +65,11 @@ export interface GroupDecisionProps {
 }
 
 /** The screen where a reviewer decides on one group, member by member. Mount a new instance for each group. */
-export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisionProps) {
+export function GroupDecision({ job, item: disputedGroup, onSubmitted, onUndone }: GroupDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
-  const { members, users } = item;
-  const [choices, setChoices] = useState(() => createChoices(item));
+  const { members, users } = disputedGroup;
+  const [choices, setChoices] = useState(() => createChoices(disputedGroup));
   const [current, setCurrent] = useState(0);
   const goTo = (index: number) => {
     const next = Math.max(0, Math.min(members.length - 1, index));
@@ -82,7 +82,7 @@ export function GroupDecision({ job, item, onSubmitted, onUndone }: GroupDecisio
   };
   const hasKept = (index: number, userIndex: number) => members[index]?.users.includes(users[userIndex]?.id ?? '') === true;
   const chooseLayer = (userIndex: number) => setChoices(members.map((_, index) => hasKept(index, userIndex)));
-  const submission = useSubmission(job, item, onUndone);
+  const submission = useSubmission(job, disputedGroup, onUndone);
   const submit = async () => {
     const undecided = choices.indexOf(null);
     if (undecided >= 0) {

@@ -52,21 +52,21 @@ export interface ItemDecisionProps {
 }
 
 /** The screen where a reviewer decides on one item, object by object. Mount a new instance for each item. */
-export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDecisionProps) {
+export function ItemDecision({ job, image, item: disputedItem, onSubmitted, onUndone }: ItemDecisionProps) {
   const styles = useStyles();
   const notify = useNotify();
   const blur = useWorkspace().workspace?.blur_images ?? false;
-  const [choices, setChoices] = useState(() => createChoices(item));
+  const [choices, setChoices] = useState(() => createChoices(disputedItem));
   const [current, setCurrent] = useState(0);
   const [isZoomed, setZoomed] = useState(true);
-  const { clusters, layers } = item;
+  const { clusters, layers } = disputedItem;
   const goTo = (index: number) => setCurrent(Math.max(0, Math.min(clusters.length - 1, index)));
   const choose = (choice: ShapeChoice) => {
     if (clusters.length === 0) return;
     setChoices(withShape(choices, current, choice));
     goTo(current + 1);
   };
-  const submission = useSubmission(job, item, onUndone);
+  const submission = useSubmission(job, disputedItem, onUndone);
   const submit = async () => {
     const undecided = findUndecided(choices);
     if (countUndecided(choices) > 0) {
@@ -74,9 +74,9 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
       notify.warning({ title: adjudicationMessages.submitUndecided });
       return;
     }
-    if (await submission.submit(toResult(item, choices))) onSubmitted();
+    if (await submission.submit(toResult(disputedItem, choices))) onSubmitted();
   };
-  const chooseAll = (index: number) => setChoices(chooseLayer(item, layers[index]!.user.id));
+  const chooseAll = (index: number) => setChoices(chooseLayer(disputedItem, layers[index]!.user.id));
   const actions = {
     chooseUser: (index: number) => {
       const [cluster, layer] = [clusters[current], layers[index]];
@@ -96,7 +96,7 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
   return (
     <div {...frame} className={styles.frame}>
       <div className={styles.column}>
-        <LayerOverlay image={image} item={item} choices={choices} current={current} isZoomed={isZoomed} blur={blur} />
+        <LayerOverlay image={image} item={disputedItem} choices={choices} current={current} isZoomed={isZoomed} blur={blur} />
         <div className={styles.bar}>
           <LayerLegend layers={layers} onChooseLayer={chooseAll} />
           <Button size="small" icon={isZoomed ? <ZoomFitIcon /> : <ZoomInIcon />} onClick={actions.toggleZoom}>
@@ -105,12 +105,18 @@ export function ItemDecision({ job, image, item, onSubmitted, onUndone }: ItemDe
         </div>
       </div>
       <div className={styles.column}>
-        <ClusterPanel item={item} current={current} goTo={goTo} choose={choose} choice={choices.shapes[current] ?? null} />
+        <ClusterPanel
+          item={disputedItem}
+          current={current}
+          goTo={goTo}
+          choose={choose}
+          choice={choices.shapes[current] ?? null}
+        />
         <ImageLabels
-          labels={item.labels}
+          labels={disputedItem.labels}
           choices={choices.labels}
           names={names}
-          onChange={(index, isKept) => setChoices(withLabel(choices, index, item.labels[index]!, isKept))}
+          onChange={(index, isKept) => setChoices(withLabel(choices, index, disputedItem.labels[index]!, isKept))}
         />
         <div className={styles.bar}>
           <SubmitDecision undecidedCount={undecidedCount} isPending={submission.isPending} onSubmit={actions.submit} />

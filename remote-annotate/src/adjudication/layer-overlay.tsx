@@ -36,25 +36,25 @@ export interface LayerOverlayProps {
 }
 
 /** Shows the image with the shapes of all users, zoomed to the current object. The chosen shape is filled. */
-export function LayerOverlay({ image, item, choices, current, isZoomed, blur }: LayerOverlayProps) {
+export function LayerOverlay({ image, item: disputedItem, choices, current, isZoomed, blur }: LayerOverlayProps) {
   const styles = useStyles();
   const { img_path: src, img_width: width, img_height: height } = image;
-  const cluster = item.clusters[current];
-  const view = isZoomed && cluster ? computeView(listShapes(item, current), width, height) : [0, 0, width, height];
+  const cluster = disputedItem.clusters[current];
+  const view = isZoomed && cluster ? computeView(listShapes(disputedItem, current), width, height) : [0, 0, width, height];
   const radius = (view[2] ?? width) / 150;
-  const chosen = cluster ? getChosenShape(item, cluster, choices.shapes[current] ?? null) : null;
+  const chosenShape = cluster ? getChosenShape(disputedItem, cluster, choices.shapes[current] ?? null) : null;
   const renderCluster = (index: number) =>
-    item.clusters[index]?.members.map(({ user, shape }) => {
-      const layer = item.layers.findIndex((each) => each.user.id === user);
-      const outline = item.layers[layer]?.shapes[shape];
+    disputedItem.clusters[index]?.members.map(({ user, shape }) => {
+      const layer = disputedItem.layers.findIndex((userLayer) => userLayer.user.id === user);
+      const outline = disputedItem.layers[layer]?.shapes[shape];
       return (
         outline && (
           <ShapeOutline
             key={`${user} ${shape}`}
             shape={outline}
             lineStyle={getLineStyle(layer)}
-            title={`${item.layers[layer]?.user.username}: ${outline.name ?? adjudicationMessages.deletedLabel}`}
-            isFilled={outline === chosen}
+            title={`${disputedItem.layers[layer]?.user.username}: ${outline.name ?? adjudicationMessages.deletedLabel}`}
+            isFilled={outline === chosenShape}
             radius={radius}
           />
         )
@@ -64,18 +64,20 @@ export function LayerOverlay({ image, item, choices, current, isZoomed, blur }: 
     <div className={styles.frame}>
       <svg
         role="img"
-        aria-label={adjudicationMessages.overlay(item.layers.map(({ user }) => user.username))}
+        aria-label={adjudicationMessages.overlay(disputedItem.layers.map(({ user }) => user.username))}
         viewBox={view.join(' ')}
         className={styles.svg}
       >
         <image href={src} width={width} height={height} className={blur ? styles.blurred : undefined} />
-        <g className={styles.other}>{item.clusters.map((_, index) => (index === current ? null : renderCluster(index)))}</g>
+        <g className={styles.other}>
+          {disputedItem.clusters.map((_, index) => (index === current ? null : renderCluster(index)))}
+        </g>
         {cluster && (
           <ShapeOutline
             shape={cluster.proposal}
             lineStyle={PROPOSAL_LINE}
             title={`${adjudicationMessages.proposal}: ${cluster.proposal.name ?? adjudicationMessages.deletedLabel}`}
-            isFilled={cluster.proposal === chosen}
+            isFilled={cluster.proposal === chosenShape}
             width={PROPOSAL_WIDTH}
             radius={radius}
           />

@@ -18,7 +18,9 @@ export interface EmptyListProps {
   target?: ImageTarget;
   /** The number of rows that match the search. If above 0, the page number is beyond the last page. */
   total: number;
+  /** Whether the server has not yet indexed the items for the search for similar images. */
   isPreparing: boolean;
+  /** State of the import and export dialogs in the URL. */
   exchange: ExchangeState;
 }
 

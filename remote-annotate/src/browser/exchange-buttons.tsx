@@ -25,16 +25,16 @@ export interface ExchangeButtonsProps {
 }
 
 /** The buttons for imports, exports and dataset versions. */
-export function ExchangeButtons({ state, imageSelection, canImport }: ExchangeButtonsProps) {
+export function ExchangeButtons({ state: exchangeState, imageSelection, canImport }: ExchangeButtonsProps) {
   return (
     <>
-      {canImport && <ImportButton state={state} />}
+      {canImport && <ImportButton state={exchangeState} />}
       {imageSelection && (
         <Permitted<'POST /recognition/v2/training-image/export'> permission="manage">
           <ExportButton imageSelection={imageSelection} />
         </Permitted>
       )}
-      <Button icon={<DatabaseIcon />} onClick={() => state.set({ versions: 'list' })}>
+      <Button icon={<DatabaseIcon />} onClick={() => exchangeState.set({ versions: 'list' })}>
         {texts.versionsButton}
       </Button>
     </>

@@ -17,9 +17,9 @@ export interface ExchangeDialogsProps {
 }
 
 /** The dialog selected by the URL. It stays open while the list below changes. */
-export function ExchangeDialogs({ state, imageSelection, ...props }: ExchangeDialogsProps) {
+export function ExchangeDialogs({ state: exchangeState, imageSelection, ...props }: ExchangeDialogsProps) {
   const canImport = useCanCall<'POST /recognition/v2/import/'>('manage') && props.canImport;
-  const { versions, imports } = state.values;
+  const { versions, imports } = exchangeState.values;
   const dialog = useDialog<'versions' | 'imports'>();
   const requestedDialog = versions !== '' ? 'versions' : canImport && imports !== '' ? 'imports' : null;
   // `DialogSlot` restores the focus to the element that opened the dialog.
@@ -31,9 +31,14 @@ export function ExchangeDialogs({ state, imageSelection, ...props }: ExchangeDia
     <DialogSlot dialog={dialog}>
       {(current) =>
         current === 'versions' ? (
-          <LazyComponent load={loadVersions} title={texts.versionsTitle} props={{ state, imageSelection }} skeleton={null} />
+          <LazyComponent
+            load={loadVersions}
+            title={texts.versionsTitle}
+            props={{ state: exchangeState, imageSelection }}
+            skeleton={null}
+          />
         ) : (
-          <LazyComponent load={loadImports} title={texts.importsTitle} props={{ state }} skeleton={null} />
+          <LazyComponent load={loadImports} title={texts.importsTitle} props={{ state: exchangeState }} skeleton={null} />
         )
       }
     </DialogSlot>

@@ -80,7 +80,14 @@ export interface ImageBrowserProps {
 }
 
 /** Lists the images and objects of the workspace with filters, pages and the upload of new images. */
-export function ImageBrowser({ state, exchange, target, onMembershipChange, listNavigation, hasMap = false }: ImageBrowserProps) {
+export function ImageBrowser({
+  state: browserParams,
+  exchange,
+  target,
+  onMembershipChange,
+  listNavigation,
+  hasMap = false,
+}: ImageBrowserProps) {
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const removeDisallowedFilters = useAllowedFilters();
@@ -88,8 +95,8 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
   // Users who cannot add images to a job or task can only view its images.
   const membersOnly = target && !canManage ? { inTarget: true } : {};
-  const filters = { ...removeDisallowedFilters(state.values), ...membersOnly };
-  const committedFilters = { ...removeDisallowedFilters(state.committedValues), ...membersOnly };
+  const filters = { ...removeDisallowedFilters(browserParams.values), ...membersOnly };
+  const committedFilters = { ...removeDisallowedFilters(browserParams.committedValues), ...membersOnly };
   const { entity } = filters;
   const { list, tiles } = useTiles(committedFilters, target);
   const selection = useSelection(committedFilters);
@@ -110,7 +117,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
   const membership = useMembership({ target, filters: committedFilters, selection, total, onChanged: onMembershipChange });
 
   const change = (patch: Partial<BrowserFilters>) => {
-    state.set(resetPageUnlessPaging(state.values, clearSimilarForObjects(patch)));
+    browserParams.set(resetPageUnlessPaging(browserParams.values, clearSimilarForObjects(patch)));
   };
 
   const search = useRef<HTMLInputElement>(null);
@@ -119,7 +126,7 @@ export function ImageBrowser({ state, exchange, target, onMembershipChange, list
     search.current?.focus();
     change(getClearedFilters());
   };
-  const { set } = state;
+  const { set } = browserParams;
   const seesWorkspace = useSeesWorkspace();
   const findSimilar = useCallback(
     ({ id, imageId }: Tile) =>

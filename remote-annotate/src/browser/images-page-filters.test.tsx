@@ -158,11 +158,11 @@ describe('filters', () => {
       </SessionProvider>,
     );
     await findList();
-    const picture = () => screen.getAllByAltText('Image')[0];
+    const getTileImage = () => screen.getAllByAltText('Image')[0];
     expect(screen.getByRole('switch', { name: 'Blur' })).toBeChecked();
-    expect(picture()).toHaveStyle({ filter: 'blur(10px)' });
+    expect(getTileImage()).toHaveStyle({ filter: 'blur(10px)' });
     await userEvent.click(screen.getByRole('switch', { name: 'Blur' }));
-    expect(picture()).not.toHaveStyle({ filter: 'blur(10px)' });
+    expect(getTileImage()).not.toHaveStyle({ filter: 'blur(10px)' });
     expect(getUrl()).toBe('/images?blur=0');
     expect(stub.getRequests(IMAGES)).toHaveLength(1);
   });

@@ -9,9 +9,9 @@ import { ImageBrowser } from './image-browser';
 
 /** The page at `/images`. */
 export function ImagesPage() {
-  const state = useUrlParams(filterUrlParams);
+  const browserParams = useUrlParams(filterUrlParams);
   const exchange = useUrlParams(exchangeUrlParams);
-  const { detectionLabels, polygonLabels } = state.values;
+  const { detectionLabels, polygonLabels } = browserParams.values;
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const seesWorkspace = useSeesWorkspace();
@@ -23,7 +23,7 @@ export function ImagesPage() {
       actions={
         <>
           {seesWorkspace && (
-            <LinkButton to={`/map${filterUrlParams.toLink(state.committedValues)}`} icon={<MapIcon />}>
+            <LinkButton to={`/map${filterUrlParams.toLink(browserParams.committedValues)}`} icon={<MapIcon />}>
               {browserMessages.map}
             </LinkButton>
           )}
@@ -35,7 +35,7 @@ export function ImagesPage() {
         </>
       }
     >
-      <ImageBrowser state={state} exchange={exchange} listNavigation={listNavigation} />
+      <ImageBrowser state={browserParams} exchange={exchange} listNavigation={listNavigation} />
     </Page>
   );
 }

@@ -8,19 +8,19 @@ import { ImageBrowser } from './image-browser';
 
 /** The page at `/map`: images or objects as points of a map, with the list of the selected ones. */
 export function MapPage() {
-  const state = useUrlParams(filterUrlParams);
+  const browserParams = useUrlParams(filterUrlParams);
   const exchange = useUrlParams(exchangeUrlParams);
   const [listNavigation] = useState(() => ({ returnFromId: consumeRememberedTile() }));
   return (
     <Page
       title={browserMessages.map}
       actions={
-        <LinkButton to={`/images${filterUrlParams.toLink(state.committedValues)}`} icon={<ImagesIcon />}>
+        <LinkButton to={`/images${filterUrlParams.toLink(browserParams.committedValues)}`} icon={<ImagesIcon />}>
           {browserMessages.title}
         </LinkButton>
       }
     >
-      <ImageBrowser state={state} exchange={exchange} listNavigation={listNavigation} hasMap />
+      <ImageBrowser state={browserParams} exchange={exchange} listNavigation={listNavigation} hasMap />
     </Page>
   );
 }

@@ -197,7 +197,7 @@ export class EditorCore extends EditorState implements ToolHost {
    * Selects the result of a command. While a drawing tool is chosen, handles of shapes that were selected in this way can be dragged only
    * with Ctrl or after a click.
    */
-  highlight(selector: ShapeSelector | null): void {
+  selectByCommand(selector: ShapeSelector | null): void {
     this.currentSelection.set(selector, false);
   }
 

@@ -63,7 +63,7 @@ export class Editor extends PointEditor {
   transformSelected(name: ShapeTransform): boolean {
     const canTransform = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).transform);
     if (this.tools.baseState.busy !== 'idle' || !canTransform) return false;
-    this.document.transform(this.takeUnlockedSelection(), name);
+    this.document.transform(this.getUnlockedSelectionWithNotice(), name);
     return true;
   }
 
@@ -85,7 +85,7 @@ export class Editor extends PointEditor {
 
   /** Deletes the selected shapes. Like the commands below, it does nothing while a shape is being created or dragged. */
   deleteSelected(): boolean {
-    return this.tools.baseState.busy === 'idle' && this.document.delete(this.takeUnlockedSelection());
+    return this.tools.baseState.busy === 'idle' && this.document.delete(this.getUnlockedSelectionWithNotice());
   }
 
   /** Deletes the picked vertex, or otherwise the selected shapes. */
@@ -99,7 +99,7 @@ export class Editor extends PointEditor {
     if (this.isReadOnly || this.tools.baseState.busy !== 'idle') return [];
     return this.batcher.run(() => {
       const copies = this.document.duplicateMany(this.selection);
-      if (copies.length > 0) this.highlight(copies.map(({ id }) => id));
+      if (copies.length > 0) this.selectByCommand(copies.map(({ id }) => id));
       return copies;
     });
   }
@@ -123,7 +123,7 @@ export class Editor extends PointEditor {
       const pastedShapes = this.document.createMany(this.clipboard.getShapesFor(this.imageSize, this.document, this.labels));
       const skippedCount = this.clipboard.size - pastedShapes.length;
       if (skippedCount > 0) this.notify({ type: 'not-pasted', count: skippedCount });
-      if (pastedShapes.length > 0) this.highlight(pastedShapes.map(({ id }) => id));
+      if (pastedShapes.length > 0) this.selectByCommand(pastedShapes.map(({ id }) => id));
       return true;
     });
   }
@@ -145,13 +145,13 @@ export class Editor extends PointEditor {
     const kind = this.kinds.getCommonLabelKind(this.selectedShapes);
     if (this.tools.baseState.busy !== 'idle' || kind === null) return false;
     this.rememberLabel(kind, labelId);
-    return this.document.relabel(this.takeUnlockedSelection(), labelId);
+    return this.document.relabel(this.getUnlockedSelectionWithNotice(), labelId);
   }
 
   /** Moves the selected shapes by image pixels. Quick repeats are one undo step. Returns whether any was selected. */
   nudgeSelected(delta: Vec): boolean {
     if (this.tools.baseState.busy !== 'idle' || this.selection.length === 0) return false;
-    const unlockedShapes = this.takeUnlockedSelection();
+    const unlockedShapes = this.getUnlockedSelectionWithNotice();
     this.document.move(unlockedShapes, delta, { coalesceKey: `nudge:${unlockedShapes.join()}` });
     return true;
   }
@@ -162,7 +162,7 @@ export class Editor extends PointEditor {
   rotateSelected(degrees: number): boolean {
     const canRotate = this.selectedShapes.some(({ kind }) => this.kinds.get(kind).rotate);
     if (this.tools.baseState.busy !== 'idle' || !canRotate) return false;
-    const unlockedShapes = this.takeUnlockedSelection();
+    const unlockedShapes = this.getUnlockedSelectionWithNotice();
     this.document.rotate(unlockedShapes, degrees, { coalesceKey: `rotate:${unlockedShapes.join()}` });
     return true;
   }
@@ -249,16 +249,16 @@ export class Editor extends PointEditor {
       this.clearNotice();
       const lockedIds = this.document.findChangedByNext(direction).filter((id) => this.isLocked(id));
       if (lockedIds.length > 0) {
-        this.highlight(lockedIds);
+        this.selectByCommand(lockedIds);
         this.notify({ type: `locked-${direction}`, count: lockedIds.length });
         return;
       }
-      this.highlightChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
+      this.selectChanged(direction === 'undo' ? this.document.undo() : this.document.redo());
     });
   }
 
   /** Returns the selected shapes that a command may change, and notifies the user about locked ones. */
-  private takeUnlockedSelection(): readonly ShapeId[] {
+  private getUnlockedSelectionWithNotice(): readonly ShapeId[] {
     const unlockedIds = this.unlockedSelectedShapes.map(({ id }) => id);
     this.notifyLocked(this.selection.length - unlockedIds.length);
     return unlockedIds;
@@ -269,8 +269,8 @@ export class Editor extends PointEditor {
   }
 
   /** Selects the shapes that an undo or redo changed. */
-  private highlightChanged(changes: readonly ShapeChange[]): void {
+  private selectChanged(changes: readonly ShapeChange[]): void {
     const shapes = changes.flatMap((change) => (change.op === 'delete' ? [] : [change.after]));
-    if (shapes.length > 0 && shapes.length === changes.length) this.highlight(shapes.map(({ id }) => id));
+    if (shapes.length > 0 && shapes.length === changes.length) this.selectByCommand(shapes.map(({ id }) => id));
   }
 }

@@ -18,9 +18,20 @@ const CROSSHAIR_STEP = { plain: 8, large: 48 };
 
 /** Actions that repeat while their key is held. */
 const REPEATABLE_ACTIONS: ReadonlySet<ActionId> = new Set([
-  ...(['undo', 'redo', 'next', 'previous', 'next-vertex', 'previous-vertex', 'zoom-in', 'zoom-out'] as const),
-  ...(['smaller-brush', 'larger-brush'] as const),
-  ...(['rotate-right', 'rotate-left', 'rotate-right-10', 'rotate-left-10'] as const),
+  'undo',
+  'redo',
+  'next',
+  'previous',
+  'next-vertex',
+  'previous-vertex',
+  'zoom-in',
+  'zoom-out',
+  'smaller-brush',
+  'larger-brush',
+  'rotate-right',
+  'rotate-left',
+  'rotate-right-10',
+  'rotate-left-10',
 ]);
 
 export const isRepeatable = (action: ActionId): boolean => REPEATABLE_ACTIONS.has(action);

@@ -8,13 +8,13 @@ import { IMAGES, stubWorkspace } from '../browser/testing';
 const EXPORT = 'POST /recognition/v2/training-image/export';
 const ADDRESS = 'http://localhost/api/exports/token';
 
-let saved: string[];
+let savedFiles: string[];
 beforeEach(() => {
   signInForTest();
-  saved = [];
+  savedFiles = [];
   // jsdom does not implement navigation.
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.href);
+    savedFiles.push(this.href);
   });
 });
 afterEach(() => jest.restoreAllMocks());
@@ -42,7 +42,7 @@ test('the listed images are exported in a format whose limits are shown first', 
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Format' }), 'YOLO (Ultralytics)');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect(await screen.findByText('The export is being downloaded.')).toBeVisible();
-  expect(saved).toEqual([ADDRESS]);
+  expect(savedFiles).toEqual([ADDRESS]);
   expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({
     format: 'yolo',
     shapes: 'polygons',
@@ -67,7 +67,7 @@ test('split percentages that do not total 100 show errors and block the export',
   await userEvent.clear(train);
   await userEvent.type(train, '80');
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(saved).toEqual([ADDRESS]));
+  await waitFor(() => expect(savedFiles).toEqual([ADDRESS]));
   expect(stub.getRequests(EXPORT)[0]?.body).toMatchObject({ split: { by: 'shares', train: 80, val: 10, test: 10, seed: 1 } });
 });
 
@@ -78,7 +78,7 @@ test('an error is shown in the dialog and keeps the selected options', async () 
   await userEvent.click(dialog.getByRole('button', { name: 'Export' }));
   expect(await dialog.findByText(/Unable to export the images!/)).toBeVisible();
   expect(dialog.getByRole('combobox', { name: 'Format' })).toHaveDisplayValue('CSV (labels and values)');
-  expect(saved).toEqual([]);
+  expect(savedFiles).toEqual([]);
 });
 
 test('the export is offered for images, but not for objects or empty lists', async () => {

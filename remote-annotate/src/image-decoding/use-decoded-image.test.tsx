@@ -13,11 +13,11 @@ const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: (
  * Shows an image whose row has the next of these URLs each time it is read. The server rejects the refused URLs. Returns the loaded URLs
  * and the shown states.
  */
-function show(urlsOfRow: string[], refused: readonly string[]) {
+function show(urlsOfRow: string[], refusedUrls: readonly string[]) {
   const loadedUrls: string[] = [];
   const loader = new DecodedImageLoader((url) => {
     loadedUrls.push(url);
-    return refused.includes(url) ? Promise.reject(new ImageRefusedError(url)) : Promise.resolve(image);
+    return refusedUrls.includes(url) ? Promise.reject(new ImageRefusedError(url)) : Promise.resolve(image);
   });
   const states: string[] = [];
   function Image() {
@@ -25,11 +25,11 @@ function show(urlsOfRow: string[], refused: readonly string[]) {
       key: ['image', 'i1'],
       load: (scope) => api.call('GET /recognition/v2/training-image/{id}', { params: { id: 'i1' }, ...scope }),
     });
-    const { state } = useDecodedImage(row.data?.img_path ?? null, loader);
-    if (row.data) states.push(state);
+    const { state: decodingState } = useDecodedImage(row.data?.img_path ?? null, loader);
+    if (row.data) states.push(decodingState);
     return (
       <>
-        <p>{state}</p>
+        <p>{decodingState}</p>
         <button onClick={() => void row.refetch()}>Read again</button>
       </>
     );

@@ -12,11 +12,11 @@ const ITEMS = [createId(1), createId(2), createId(3)];
 
 afterEach(waitUntilSent);
 
-async function pressStep(name: string, to: string) {
+async function pressStep(name: string, path: string) {
   const button = await screen.findByRole('button', { name });
   await waitFor(() => expect(button).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(button);
-  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(to));
+  await waitFor(() => expect(screen.getByRole('status', { name: 'Address' })).toHaveTextContent(path));
 }
 const waitForObjectCount = (count: number) => screen.findByTitle(`Objects: ${count}`);
 

@@ -44,11 +44,11 @@ test('an empty batch shows that everything is complete', async () => {
 });
 
 test('items of other users are counted, and the batch can be loaded again', async () => {
-  let left: string[] = [];
-  createJobServer(ITEMS, { [BATCH]: () => (left.length > 0 ? { results: left } : { results: [], with_others: 2 }) });
+  let openItems: string[] = [];
+  createJobServer(ITEMS, { [BATCH]: () => (openItems.length > 0 ? { results: openItems } : { results: [], with_others: 2 }) });
   showJob();
   expect(await screen.findByText(/Everything is complete!/)).toHaveTextContent('2 items are currently open for other users.');
-  left = [ITEMS[1]!];
+  openItems = [ITEMS[1]!];
   await userEvent.click(await findButton('Check again'));
   await waitUntilAt(ITEMS[1]!);
 });

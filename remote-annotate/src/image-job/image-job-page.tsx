@@ -63,18 +63,18 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const [deletedImages, setDeletedImages] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('image', job.id, outbox, deletedImages);
   const review = useReview(job);
-  const { remarks, isFiltered, done, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
-  const walk = useWalk('image', job.id, done.isOn ? done.images : isFiltered ? remarks.images : batch.openItems);
+  const { remarks, isFiltered, doneWalk, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
+  const walk = useWalk('image', job.id, doneWalk.isOn ? doneWalk.images : isFiltered ? remarks.images : batch.openItems);
   const { current } = walk;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, done.onReverted);
-  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not assigned.
-  const isReviewing = done.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
+  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, doneWalk.onReverted);
+  // A reviewer who checks a changed item does not mark it as doneWalk. Neither does a user to whom the job is not assigned.
+  const isReviewing = doneWalk.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
   const finish = useFinish(job, outbox, recordStep, { image: current, work, marksDone: isAssigned && !isReviewing });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
-    if (done.isOn && verify && current !== undefined) done.remove(current);
+    if (doneWalk.isOn && verify && current !== undefined) doneWalk.remove(current);
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
@@ -89,9 +89,9 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
       remarks.images.includes(current) ||
-      done.images.includes(current));
-  const item = useIsJobItem('image', job.id, current, isKnown);
-  const isItem = isKnown || item.data;
+      doneWalk.images.includes(current));
+  const jobItem = useIsJobItem('image', job.id, current, isKnown);
+  const isItem = isKnown || jobItem.data;
 
   const { skip } = walk;
   const host = useMemo(
@@ -137,11 +137,14 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const dialogProps = dialog && { job, ...dialog };
 
   const renderItem = () => {
-    if (current === undefined) return done.isOn ? <NoDoneItem walk={done} /> : <NoOpenItem job={job} batch={batch} />;
+    if (current === undefined) return doneWalk.isOn ? <NoDoneItem walk={doneWalk} /> : <NoOpenItem job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
     return (
-      <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
+      <JobLoadState
+        error={jobItem.error ?? batch.error}
+        onRetry={() => void (jobItem.error ? jobItem.refetch() : batch.refetch())}
+      />
     );
   };
   return (
@@ -200,13 +203,13 @@ const getPosition = ({ data }: Remark): readonly [number, number] | null => (dat
 /** Creates the write that marks an image as done, or removes the mark. `work`: see `FinishOptions`. */
 const createMark = (
   { id, name }: Job,
-  { item, work }: { item: string; work: string | undefined },
+  { item: itemId, work }: { item: string; work: string | undefined },
   after: boolean,
 ): MarkDoneWrite => ({
   kind: 'mark-done',
   of: 'image',
   job: { id, name },
-  item,
+  item: itemId,
   work,
   before: !after,
   after,
@@ -227,11 +230,11 @@ interface FinishOptions {
   image: string | undefined;
   /** The id under which the outbox (the queue of unsent changes) stores changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
-  /** Whether the step marks the item as done. */
+  /** Whether the step marks the item as doneWalk. */
   marksDone: boolean;
 }
 
-/** Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the image. */
+/** Returns a function that verifies the image if requested, and marks it as doneWalk. The outbox sends both after the work on the image. */
 function useFinish(
   job: Job,
   outbox: Outbox,

@@ -48,7 +48,7 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
     created: cup.created,
     updated: cup.created,
   });
-  const mark = (isDone: boolean) => (request: StubRequest) => {
+  const markItems = (isDone: boolean) => (request: StubRequest) => {
     for (const id of (request.body as { items: string[] }).items)
       if (isDone) doneImages.add(id);
       else doneImages.delete(id);
@@ -67,8 +67,8 @@ function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { im
       [`DELETE ${SHAPE}`]: {},
       [`POST ${SHAPE}/add-label`]: cup,
       'POST /annotate/v2/layer/{id}/add-label': createLayer(ITEMS[0]!),
-      [DONE]: mark(true),
-      [UNDONE]: mark(false),
+      [DONE]: markItems(true),
+      [UNDONE]: markItems(false),
       ...handlers,
     },
     ['annotate', 'custom-object-detection', 'recognition'],
@@ -81,7 +81,7 @@ const pressWhenEnabled = async (name: string) => {
   await userEvent.click(button);
 };
 
-test('an independent job shows the layer of the user, and marks the image after its changes', async () => {
+test("an independent job shows the user's own layer, and sends changes before the mark", async () => {
   const stub = createIndependentJob();
   showJob();
   expect(await screen.findByText(/^You work independently/)).toBeVisible();
@@ -96,12 +96,12 @@ test('an independent job shows the layer of the user, and marks the image after 
   await waitFor(() => expect(stub.getRequests(`DELETE ${SHAPE}`)).toHaveLength(1));
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
   await waitFor(() => expect(stub.getRequests(`PUT ${SHAPE}`)).toHaveLength(1));
-  const [put] = stub.getRequests(`PUT ${SHAPE}`);
-  expect(put).toMatchObject({
+  const [putRequest] = stub.getRequests(`PUT ${SHAPE}`);
+  expect(putRequest).toMatchObject({
     params: { id: LAYER, shape_id: CUP },
     body: { kind: 'object', detection_label: label.id, data: [0, 0, 40, 40] },
   });
-  expect(put?.body).not.toHaveProperty('image');
+  expect(putRequest?.body).not.toHaveProperty('image');
   // The undo selects the object again. Its card has a tab of the same name as the one for the image.
   await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
   await userEvent.click(screen.getAllByRole('tab', { name: /^Recognition/ })[0]!);
@@ -150,7 +150,7 @@ test('an image marked as done cannot be changed until the user removes the mark'
   expect(await screen.findByRole('button', { name: 'Undo' })).toBeVisible();
 });
 
-test('an image that the user has marked as done stays closed while its layer cannot be read again', async () => {
+test('an image marked as done stays closed while its layer cannot be read again', async () => {
   let isMarked = false;
   const stub = createIndependentJob({ [DONE]: () => ((isMarked = true), {}) }, (layer) =>
     isMarked && layer.image === ITEMS[0] ? new Promise(() => undefined) : layer,
@@ -194,7 +194,7 @@ test('the user learns that another annotator has completed the image first', asy
   expect(await screen.findByText('Another annotator completed this image first')).toBeVisible();
 });
 
-test('a refused change of a layer is only a change of another image after the user has left the image', async () => {
+test('a refused layer change is listed under other images only after leaving its image', async () => {
   let isRefusing = true;
   createIndependentJob({ [`DELETE ${SHAPE}`]: () => (isRefusing ? failWith(403, 'Not allowed.') : {}) });
   showJob();

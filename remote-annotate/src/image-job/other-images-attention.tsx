@@ -14,12 +14,12 @@ export interface OtherImagesAttentionProps {
 
 /** Warns that changes on other images need a decision, with a link to the first of them. */
 export function OtherImagesAttention({ outbox, job, current, seen }: OtherImagesAttentionProps) {
-  const state = useSaveState(outbox);
+  const saveState = useSaveState(outbox);
   const isCurrent = (workId: string) => {
     const layer = parseLayerWorkId(workId);
     return layer ? layer.image === current && layer.job === job : workId === current;
   };
-  const items = state.kind === 'attention' ? state.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
+  const items = saveState.kind === 'attention' ? saveState.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
   const [firstItem] = items;
   if (!firstItem) return null;
   // The path of a layer (the work of one user on an image) already leads to its job.

@@ -56,15 +56,15 @@ export function createJobServer(
   services: readonly ServiceSlug[] = ['annotate'],
 ): JobServer {
   signInForTest({ services });
-  const left = new Set(items);
-  const finished = new Set<string>();
+  const openItems = new Set(items);
+  const finishedItems = new Set<string>();
   const bodies = (key: 'POST /annotate/v2/verification/') =>
     stub.getRequests(key).map(({ body }) => (body as { image_id: string }).image_id);
   const stub = stubApi({
-    'GET /annotate/v2/imagejob/{id}': () => createJobRow(finished.size, left.size),
+    'GET /annotate/v2/imagejob/{id}': () => createJobRow(finishedItems.size, openItems.size),
     'GET /annotate/v2/imagejob/': ({ query }: StubRequest) =>
-      page(left.has(String(query.image)) ? [createJobRow(0, left.size)] : []),
-    [BATCH]: () => ({ results: [...left].filter((id) => !finished.has(id)) }),
+      page(openItems.has(String(query.image)) ? [createJobRow(0, openItems.size)] : []),
+    [BATCH]: () => ({ results: [...openItems].filter((id) => !finishedItems.has(id)) }),
     'GET /recognition/v2/training-image/{id}': ({ params }: StubRequest) => createImageRow(Number((params.id ?? '').slice(-4))),
     'GET /annotate/v2/point/': page([]),
     'GET /annotate/v2/verification/': page([]),
@@ -73,17 +73,17 @@ export function createJobServer(
     'GET /annotate/v2/imagejob/{id}/to-review/': page([]),
     [VERIFY]: { id: 'v' },
     [DONE]: ({ body }: StubRequest) => {
-      (body as { items: string[] }).items.forEach((id) => finished.add(id));
+      (body as { items: string[] }).items.forEach((id) => finishedItems.add(id));
       return {};
     },
     [UNDONE]: ({ body }: StubRequest) => {
-      (body as { items: string[] }).items.forEach((id) => finished.delete(id));
+      (body as { items: string[] }).items.forEach((id) => finishedItems.delete(id));
       return {};
     },
     'DELETE /annotate/v2/verification/{id}': {},
     ...handlers,
   });
-  return { stub, done: () => [...finished], verified: () => bodies(VERIFY), remove: (id) => left.delete(id) };
+  return { stub, done: () => [...finishedItems], verified: () => bodies(VERIFY), remove: (id) => openItems.delete(id) };
 }
 
 /** For `afterEach`: unsent writes of a test, also those that are not stored yet, would be applied to the rows of the next one. */

@@ -43,9 +43,9 @@ test('the plan shows the expected result and runs with the selected labels and t
 });
 
 test('declared verifications are adopted only if the user selects it', async () => {
-  const declared = { images: 360, shapes: 4888, confirmations: 12 };
+  const declaredCounts = { images: 360, shapes: 4888, confirmations: 12 };
   const stub = await openImages(`/images?import=${id}`, {
-    [ONE]: createImport({ plan: { ...plan, classes: [], declared } }),
+    [ONE]: createImport({ plan: { ...plan, classes: [], declared: declaredCounts } }),
     [RUN]: createImport({ state: 'running' }),
   });
   const view = await findDialog();

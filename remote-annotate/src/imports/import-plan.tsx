@@ -56,18 +56,20 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
 
   const { services } = useResources();
   const [domains, missingDomains] = useMemo(() => {
-    const neededDomains = DOMAINS.filter((domain) => plan.classes.some((item) => item.of === domain));
+    const neededDomains = DOMAINS.filter((domain) => plan.classes.some((declaredClass) => declaredClass.of === domain));
     const isGranted = (domain: Domain) => isServiceGranted(services, SERVICES[domain]);
     return [neededDomains.filter(isGranted), neededDomains.filter((domain) => !isGranted(domain))];
   }, [plan, services]);
-  const classes = useMemo(() => plan.classes.filter((item) => domains.includes(item.of)), [plan, domains]);
-  const missingClasses = plan.classes.filter((item) => missingDomains.includes(item.of));
+  const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
+  const missingClasses = plan.classes.filter((declaredClass) => missingDomains.includes(declaredClass.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
   // For labels selected by the user, the plan does not tell whether they belong to a task.
   const classesWithoutTask = classes.filter(
-    (item) => item.without_task && [CREATE, getPlannedLabel(item)].includes(chosenLabels.get(item.key) ?? getPlannedLabel(item)),
+    (declaredClass) =>
+      declaredClass.without_task &&
+      [CREATE, getPlannedLabel(declaredClass)].includes(chosenLabels.get(declaredClass.key) ?? getPlannedLabel(declaredClass)),
   );
-  const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((item) => item.of === domain));
+  const taskDomains = DOMAINS.filter((domain) => classesWithoutTask.some((classWithoutTask) => classWithoutTask.of === domain));
   const replan = async (options: { format?: ImportFormat; outlines?: ImportOutlines }) => {
     await planWrite.send({ format: options.format ?? plan.format, outlines: options.outlines ?? outlines });
     await refreshImports();
@@ -96,11 +98,11 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   // Labels are created once, when the import first runs. A resumed import uses these labels and does not read the files again.
   const hasStarted = row.result !== null;
   const imageCounts = (['new', 'here', 'unreadable', 'missing'] as const).map(
-    (item) => [texts.counts[item], pictures[item]] as const,
+    (countKey) => [texts.counts[countKey], pictures[countKey]] as const,
   );
   const problems = (['unreadable', 'missing'] as const)
-    .filter((item) => pictures[item] > 0)
-    .map((item): readonly [ImportOutcome, number] => [item, pictures[item]]);
+    .filter((countKey) => pictures[countKey] > 0)
+    .map((countKey): readonly [ImportOutcome, number] => [countKey, pictures[countKey]]);
   const isEmptyPlan = pictures.new === 0 && pictures.here === 0;
   const isBusy = planWrite.isPending || run.isPending;
   return (
@@ -113,7 +115,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             choices={[...new Set([plan.format, ...plan.found])].map((value) => ({ value, label: importMessages.formats[value] }))}
             value={plan.format}
             disabled={isBusy}
-            onChange={(value) => void replan({ format: plan.found.find((item) => item === value) ?? plan.format })}
+            onChange={(value) => void replan({ format: plan.found.find((formatName) => formatName === value) ?? plan.format })}
           />
         )}
         {row.choices === null && (shapes.polygons > 0 || (shapes.masks ?? 0) > 0 || outlines !== 'polygons') && (
@@ -122,7 +124,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
             choices={OUTLINES.map((value) => ({ value, label: texts.outlinesChoices[value] }))}
             value={outlines}
             disabled={isBusy}
-            onChange={(value) => void replan({ outlines: OUTLINES.find((item) => item === value) ?? 'polygons' })}
+            onChange={(value) => void replan({ outlines: OUTLINES.find((outline) => outline === value) ?? 'polygons' })}
           />
         )}
         {shapes.outside > 0 && (
@@ -142,18 +144,18 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
           values={[
             ...listShapeCounts(shapes),
             [texts.shapeCounts.labels, shapes.labels],
-            ...(['same', 'outside'] as const).flatMap((item) => {
-              const count = shapes[item] ?? 0;
-              return count > 0 ? [[texts.shapeCounts[item], count] as const] : [];
+            ...(['same', 'outside'] as const).flatMap((countKey) => {
+              const count = shapes[countKey] ?? 0;
+              return count > 0 ? [[texts.shapeCounts[countKey], count] as const] : [];
             }),
           ]}
         />
       </Subsection>
-      {(['groups', 'jobs', 'products'] as const).map((item) => {
-        const counts = plan[item];
+      {(['groups', 'jobs', 'products'] as const).map((countKey) => {
+        const counts = plan[countKey];
         return (
           counts && (
-            <Subsection key={item} title={texts[item]}>
+            <Subsection key={countKey} title={texts[countKey]}>
               <Counts values={(['new', 'here'] as const).map((state) => [texts.entityCounts[state], counts[state]] as const)} />
             </Subsection>
           )

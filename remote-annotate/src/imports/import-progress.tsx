@@ -27,10 +27,10 @@ const LABELS = { reading: texts.reading, running: texts.running, undoing: texts.
 
 /** Shows the server's progress while it reads, runs or undoes an import. */
 export function WorkProgress({ importRow: row }: { importRow: Import }) {
-  const { id, state, work } = row;
+  const { id, state: importState, work } = row;
   const styles = useStyles();
   const cancel = useWrite({ send: cancelImport, failure: texts.cancelFailed });
-  const label = LABELS[state as keyof typeof LABELS];
+  const label = LABELS[importState as keyof typeof LABELS];
   const ratio = work && work.total ? work.done / work.total : undefined;
   const isRunning = work?.status === 'running';
   return (
@@ -67,16 +67,16 @@ export function SendProgress({ importRow: { id, workspace, files } }: { importRo
         <ChooseFiles onChoose={send} description={texts.sending.chooseAgain} />
       </div>
     );
-  const { sent, total, perSecond, state } = sending;
+  const { sent: sentBytes, total, perSecond, state: sendingState } = sending;
   return (
     <div className={styles.part}>
       <Text weight="semibold">{texts.sending.label}</Text>
-      <ProgressBar aria-label={texts.sending.label} value={total > 0 ? sent / total : undefined} />
+      <ProgressBar aria-label={texts.sending.label} value={total > 0 ? sentBytes / total : undefined} />
       <Text className={styles.figures}>
-        {texts.sending.progress(formatBytes(sent), formatBytes(total), sending.files)}
-        {perSecond !== null && perSecond > 0 && `, ${texts.speed(formatBytes(perSecond), (total - sent) / perSecond)}`}
+        {texts.sending.progress(formatBytes(sentBytes), formatBytes(total), sending.files)}
+        {perSecond !== null && perSecond > 0 && `, ${texts.speed(formatBytes(perSecond), (total - sentBytes) / perSecond)}`}
       </Text>
-      {state === 'waiting' && (
+      {sendingState === 'waiting' && (
         <MessageBar intent="warning">
           <MessageBarBody>{texts.sending.waiting}</MessageBarBody>
         </MessageBar>

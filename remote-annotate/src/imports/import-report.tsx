@@ -49,8 +49,8 @@ export function ImportReport({ importRow: row, state, onUndo }: { importRow: Imp
 function getProblems({ pictures }: ImportResult, plan: Import['plan']): (readonly [ImportOutcome, number])[] {
   const { unreadable, missing } = plan?.pictures ?? { unreadable: 0, missing: 0 };
   const counts = { failed: pictures.failed - unreadable - missing, unreadable, missing };
-  return (['failed', 'unreadable', 'missing'] as const).flatMap((item) =>
-    counts[item] > 0 ? [[item, counts[item]] as const] : [],
+  return (['failed', 'unreadable', 'missing'] as const).flatMap((countKey) =>
+    counts[countKey] > 0 ? [[countKey, counts[countKey]] as const] : [],
   );
 }
 
@@ -69,20 +69,24 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
   return (
     <>
       <Subsection title={importMessages.plan.pictures}>
-        <Counts values={(['added', 'here', 'failed'] as const).map((item) => [texts.pictures[item], pictures[item]] as const)} />
+        <Counts
+          values={(['added', 'here', 'failed'] as const).map(
+            (countKey) => [texts.pictures[countKey], pictures[countKey]] as const,
+          )}
+        />
       </Subsection>
       <Subsection title={importMessages.plan.shapes}>
         <Counts
           values={[
             ...listShapeCounts(shapes),
-            ...(['labels', 'same'] as const).map((item) => [texts.shapes[item], shapes[item]] as const),
+            ...(['labels', 'same'] as const).map((countKey) => [texts.shapes[countKey], shapes[countKey]] as const),
             [texts.labelsCreated, labels_created],
-            ...(['groups_created', 'jobs_created'] as const).flatMap((item) => {
-              const count = result[item];
-              return count === undefined ? [] : [[texts[item], count] as const];
+            ...(['groups_created', 'jobs_created'] as const).flatMap((countKey) => {
+              const count = result[countKey];
+              return count === undefined ? [] : [[texts[countKey], count] as const];
             }),
             ...(products
-              ? (['created', 'pictures'] as const).map((item) => [texts.products[item], products[item]] as const)
+              ? (['created', 'pictures'] as const).map((countKey) => [texts.products[countKey], products[countKey]] as const)
               : []),
           ]}
         />
@@ -92,7 +96,7 @@ function Result({ id, result, problems, onUndo }: ResultProps) {
           <Text>{texts.declaredAbout}</Text>
           <Counts
             values={(['images', 'shapes'] as const).map(
-              (item) => [importMessages.plan.declaredCounts[item], declared[item]] as const,
+              (countKey) => [importMessages.plan.declaredCounts[countKey], declared[countKey]] as const,
             )}
           />
         </Subsection>

@@ -16,20 +16,20 @@ const useStyles = makeStyles({
 export function ImportScreen({ id, onUndo }: { id: string; onUndo: (row: Import) => void }) {
   const styles = useStyles();
   const query = useImport(id);
-  const state = query.data?.state;
-  const previousState = useRef(state);
+  const importState = query.data?.state;
+  const previousState = useRef(importState);
   const body = useRef<HTMLDivElement>(null);
   useEffect(() => {
     const previousValue = previousState.current;
-    previousState.current = state;
-    if (state === undefined || previousValue === state) return;
+    previousState.current = importState;
+    if (importState === undefined || previousValue === importState) return;
     // The button that opened this view has been removed, so move the focus to keep it in the dialog.
     if (document.activeElement === document.body) body.current?.focus();
     if (previousValue === undefined) return;
     void refreshImports();
     // A short import may finish before a poll has shown it as running, so announce the changes in any finished state.
-    if (isFinished(state)) void announceImportedRows();
-  }, [state]);
+    if (isFinished(importState)) void announceImportedRows();
+  }, [importState]);
   return (
     <QueryState query={query} notFound={texts.notFound} failed={texts.loadFailed}>
       {(row) => (
@@ -47,14 +47,14 @@ interface ImportStateViewProps {
 }
 
 function ImportStateView({ row, onUndo }: ImportStateViewProps) {
-  const { state, plan } = row;
-  if (state === 'collecting') return <SendProgress importRow={row} />;
+  const { state: importState, plan } = row;
+  if (importState === 'collecting') return <SendProgress importRow={row} />;
   if (isInProgress(row)) return <WorkProgress importRow={row} />;
   return (
     <>
-      {isFinished(state) && <ImportReport importRow={row} state={state} onUndo={onUndo} />}
-      {plan && (state === 'planned' || state === 'cancelled' || state === 'failed') && (
-        <ImportPlan key={`${plan.format} ${state}`} importRow={row} plan={plan} />
+      {isFinished(importState) && <ImportReport importRow={row} state={importState} onUndo={onUndo} />}
+      {plan && (importState === 'planned' || importState === 'cancelled' || importState === 'failed') && (
+        <ImportPlan key={`${plan.format} ${importState}`} importRow={row} plan={plan} />
       )}
     </>
   );

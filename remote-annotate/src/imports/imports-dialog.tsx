@@ -97,7 +97,7 @@ function ImportFromPlace({
 }) {
   const styles = useStyles();
   const places = useImportPlaces().data ?? [];
-  const [place, setPlace] = useState<string | null>(null);
+  const [importPlace, setPlace] = useState<string | null>(null);
   const [path, setPath] = useState('');
   const [firstPlace] = places;
   if (firstPlace === undefined) return null;
@@ -106,14 +106,14 @@ function ImportFromPlace({
       className={styles.place}
       onSubmit={(event) => {
         event.preventDefault();
-        onChoose({ place: place ?? firstPlace, path: path.trim() });
+        onChoose({ place: importPlace ?? firstPlace, path: path.trim() });
       }}
     >
       <div className={styles.field}>
         <SelectField
           label={texts.choose.place}
           choices={places.map((value) => ({ value, label: value }))}
-          value={place ?? firstPlace}
+          value={importPlace ?? firstPlace}
           onChange={setPlace}
         />
       </div>

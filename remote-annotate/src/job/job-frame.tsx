@@ -90,14 +90,14 @@ export function JobLoadState({ error, onRetry }: { error: unknown; onRetry: () =
 }
 
 /** Shown when the URL names an item that is not in the job. */
-export function ItemNotInJob({ kind, item, onContinue }: { kind: JobKind; item: string; onContinue: () => void }) {
+export function ItemNotInJob({ kind, item: itemId, onContinue }: { kind: JobKind; item: string; onContinue: () => void }) {
   return (
     <EmptyState action={<Button onClick={onContinue}>{jobMessages.continueJob}</Button>}>
       {jobMessages.notAnItem[kind]}{' '}
       {kind === 'image' ? (
-        <TextLink to={`/image/${item}`}>{outboxMessages.openImage}</TextLink>
+        <TextLink to={`/image/${itemId}`}>{outboxMessages.openImage}</TextLink>
       ) : (
-        <TextLink to={`/group/${item}`}>{outboxMessages.openGroup}</TextLink>
+        <TextLink to={`/group/${itemId}`}>{outboxMessages.openGroup}</TextLink>
       )}
     </EmptyState>
   );

@@ -17,7 +17,7 @@ function show({
   hasUnfinished = false,
   isLast = false,
   isFirst = false,
-  stored = Promise.resolve(),
+  stored: storing = Promise.resolve(),
 } = {}) {
   signInForTest({ services: allServices });
   const calls: string[] = [];
@@ -39,7 +39,7 @@ function show({
     };
     const finish = (verify: boolean) => {
       calls.push(verify ? 'verified' : 'done');
-      return stored;
+      return storing;
     };
     return <JobSteps walk={walk} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
   }
@@ -52,7 +52,7 @@ function show({
   return calls;
 }
 
-test('keys run the steps', async () => {
+test('keys run the steps of a job', async () => {
   const calls = show();
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(calls).toEqual(['verified', 'next']));

@@ -54,7 +54,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const { data: isPaused = false } = useWorkspaceQuery({ ...options, select: ({ paused }) => paused });
   const { data: remaining, error, isFetching, refetch } = useProjected('batch', row, query);
   const open = useMemo(
-    () => (deletedItems.size === 0 ? remaining : remaining?.filter((item) => !deletedItems.has(item))),
+    () => (deletedItems.size === 0 ? remaining : remaining?.filter((itemId) => !deletedItems.has(itemId))),
     [remaining, deletedItems],
   );
   const writes = useWritesOn('batch', row);
@@ -64,7 +64,7 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
   // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
-    handedOut?.some((item) => deletedItems.has(item)) ||
+    handedOut?.some((itemId) => deletedItems.has(itemId)) ||
     writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && handedOut?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
@@ -77,14 +77,14 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */
-export function useIsJobItem(kind: JobKind, job: string, item: string | undefined, isKnown: boolean) {
+export function useIsJobItem(kind: JobKind, job: string, itemId: string | undefined, isKnown: boolean) {
   return useWorkspaceQuery({
-    key: ['jobs', 'with-item', kind, item],
-    enabled: item !== undefined && !isKnown,
+    key: ['jobs', 'with-item', kind, itemId],
+    enabled: itemId !== undefined && !isKnown,
     load: (scope) =>
       kind === 'image'
-        ? api.all('GET /annotate/v2/imagejob/', { query: { image: item, page_size: MAX_PAGE_SIZE }, ...scope })
-        : api.all('GET /annotate/v2/similarityjob/', { query: { group: item, page_size: MAX_PAGE_SIZE }, ...scope }),
+        ? api.all('GET /annotate/v2/imagejob/', { query: { image: itemId, page_size: MAX_PAGE_SIZE }, ...scope })
+        : api.all('GET /annotate/v2/similarityjob/', { query: { group: itemId, page_size: MAX_PAGE_SIZE }, ...scope }),
     select: (jobs) => jobs.some(({ id }) => id === job),
   });
 }

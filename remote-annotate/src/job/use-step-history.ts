@@ -56,13 +56,13 @@ export function useStepHistory(
     [job, returnTo, current, onReverted],
   );
   const onRedone = useCallback(
-    ({ from, to }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
-      recordStep({ item: from, writes, isRedo: true });
+    ({ from: previousUrl, to: newUrl }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
+      recordStep({ item: previousUrl, writes, isRedo: true });
       setUndone((undone) => undone.slice(0, -1));
-      onReverted(from, 'redo');
+      onReverted(previousUrl, 'redo');
       // As in the first run, the last item is only left after its writes are stored.
-      if (to === undefined) void storing.then(() => nextTo(to));
-      else nextTo(to);
+      if (newUrl === undefined) void storing.then(() => nextTo(newUrl));
+      else nextTo(newUrl);
     },
     [recordStep, nextTo, onReverted],
   );

@@ -20,7 +20,7 @@ function show() {
         <p>{`${current} at ${urlItem}`}</p>
         <button onClick={next}>Next</button>
         <button onClick={() => void previous()}>Previous</button>
-        <button onClick={() => setOpen((items) => items.filter((item) => item !== current))}>Finish</button>
+        <button onClick={() => setOpen((items) => items.filter((itemId) => itemId !== current))}>Finish</button>
       </>
     );
   }

@@ -135,9 +135,9 @@ test('a warning asks once before the group is verified, and an error prevents th
   };
   job.setViolations([violation]);
   await pressStep('Verify and Next');
-  const refused = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
-  expect(refused.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
-  await userEvent.click(refused.getByRole('button', { name: 'Cancel' }));
+  const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
+  expect(refusalDialog.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
+  await userEvent.click(refusalDialog.getByRole('button', { name: 'Cancel' }));
   job.setViolations([{ ...violation, level: 'warning' }]);
   await pressStep('Verify and Next');
   const dialog = within(await screen.findByRole('alertdialog', { name: 'Verify this group?' }));
@@ -213,7 +213,7 @@ test('steps lead through the groups of the batch, and Previous goes back', async
   await waitUntilAt(createId(2));
 });
 
-test('a comment is about the group as an item of the job, and its keys do not complete the group', async () => {
+test('a comment is about the job item, and typing does not complete the group', async () => {
   const job = showJob();
   await waitUntilAt(createId(1));
   await userEvent.type(await screen.findByRole('textbox', { name: 'New comment' }), 'Mixed{Control>}{Enter}{/Control}');

@@ -64,8 +64,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const ruleDialog = useGroupRules(current);
   const isKnown = current !== undefined && (batch.leasedItems?.includes(current) === true || walk.seen.includes(current));
   const goldFeedback = useGoldFeedback('similarity', job);
-  const item = useIsJobItem('similarity', id, current, isKnown);
-  const isItem = isKnown || item.data;
+  const jobItem = useIsJobItem('similarity', id, current, isKnown);
+  const isItem = isKnown || jobItem.data;
   const view = seenItem.item === current ? seenItem.view : 'nothing';
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, view !== 'nothing');
@@ -96,7 +96,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
       );
     if (isItem === false) return <ItemNotInJob kind="similarity" item={current} onContinue={() => skip(current)} />;
     return (
-      <JobLoadState error={item.error ?? batch.error} onRetry={() => void (item.error ? item.refetch() : batch.refetch())} />
+      <JobLoadState
+        error={jobItem.error ?? batch.error}
+        onRetry={() => void (jobItem.error ? jobItem.refetch() : batch.refetch())}
+      />
     );
   };
   return (

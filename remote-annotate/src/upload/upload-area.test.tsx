@@ -40,8 +40,8 @@ test('uploads each file unmodified in a separate call and reports the count', as
   const files = [createImageFile('one.jpg'), createImageFile('two.jpg', 'other pixels')];
   await choose(...files);
   expect(await screen.findByText('Uploaded 2 files.')).toBeVisible();
-  const sent = stub.getRequests(UPLOAD).map(({ body }) => Object.fromEntries(body as FormData));
-  expect(sent).toEqual(
+  const sentForms = stub.getRequests(UPLOAD).map(({ body }) => Object.fromEntries(body as FormData));
+  expect(sentForms).toEqual(
     files.map((file) => ({
       workspace: testWorkspace.id,
       noresize: 'true',
@@ -106,7 +106,7 @@ test('dropped and pasted images are uploaded', async () => {
   await waitFor(() => expect(stub.getRequests(UPLOAD)).toHaveLength(2));
 });
 
-test('dragged text is ignored', async () => {
+test('the upload area ignores dragged text', async () => {
   show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
   fireEvent.dragEnter(list, { dataTransfer: { files: [], items: [], types: ['text/plain'] } });
@@ -160,7 +160,7 @@ describe('images similar to an upload', () => {
     expect(await getPanel().findByText('Compared with 2 of 9 images; the others are not ready yet.')).toBeVisible();
     const requestedImages = stub.getRequests(LOOK_ALIKES).map(({ body }) => (body as { images: string[] }).images);
     expect(requestedImages).toHaveLength(2);
-    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((each) => createImageRow(each).id));
+    expect(requestedImages.flat().sort()).toEqual([2, 3, 4, 5].map((imageNumber) => createImageRow(imageNumber).id));
   });
 
   test.each([

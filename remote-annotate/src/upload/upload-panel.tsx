@@ -71,7 +71,7 @@ const RANK: Record<UploadItem['state']['kind'], number> = { uploading: 0, failed
 export function UploadPanel() {
   const styles = useStyles();
   const items = useUploads();
-  const { compared } = useLookAlikes();
+  const { compared: comparisonProgress } = useLookAlikes();
   const [isCollapsed, setCollapsed] = useState(false);
   if (items.length === 0) return null;
 
@@ -111,15 +111,15 @@ export function UploadPanel() {
       {isRunning && <ProgressBar aria-label={uploadMessages.title} shape="square" value={finishedCount / items.length} />}
       {!isCollapsed && (
         <ul className={styles.rows}>
-          {rows.map((item) => (
-            <UploadRow key={item.id} item={item} />
+          {rows.map((row) => (
+            <UploadRow key={row.id} item={row} />
           ))}
           {items.length > MAX_ROWS && <li className={styles.more}>{uploadMessages.more(items.length - MAX_ROWS)}</li>}
         </ul>
       )}
-      {!isCollapsed && compared && compared.ready < compared.total && (
+      {!isCollapsed && comparisonProgress && comparisonProgress.ready < comparisonProgress.total && (
         <p className={mergeClasses(styles.more, styles.compared)}>
-          {uploadMessages.formatComparison(compared.ready, compared.total)}
+          {uploadMessages.formatComparison(comparisonProgress.ready, comparisonProgress.total)}
         </p>
       )}
       {!isCollapsed && (failedCount > 1 || isRunning || uploadedCount > 0) && (

@@ -52,62 +52,64 @@ const ICONS: Record<UploadState['kind'], typeof ClockIcon> = {
   failed: ErrorIcon,
 };
 
-function describe({ state, size }: UploadItem): string {
+function describe({ state: uploadState, size }: UploadItem): string {
   const { states, sent } = uploadMessages;
-  switch (state.kind) {
+  switch (uploadState.kind) {
     case 'waiting':
       return `${states.waiting}, ${formatBytes(size)}`;
     case 'uploading':
-      if (state.sentRatio === null) return states.reading;
-      return state.sentRatio < 1 ? `${sent(Math.floor(state.sentRatio * 100))} ${formatBytes(size)}` : states.processing;
+      if (uploadState.sentRatio === null) return states.reading;
+      return uploadState.sentRatio < 1
+        ? `${sent(Math.floor(uploadState.sentRatio * 100))} ${formatBytes(size)}`
+        : states.processing;
     case 'done':
       return states.done;
     case 'duplicate':
       return uploadMessages.duplicate;
     case 'failed':
-      return state.reason;
+      return uploadState.reason;
   }
 }
 
 /** A row of the upload panel with the file's progress and actions. */
-export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem }) {
+export const UploadRow = memo(function UploadRow({ item: uploadItem }: { item: UploadItem }) {
   const styles = useStyles();
-  const { state } = item;
-  const Icon = ICONS[state.kind];
+  const { state: uploadState } = uploadItem;
+  const Icon = ICONS[uploadState.kind];
   const tone =
-    state.kind === 'done'
+    uploadState.kind === 'done'
       ? styles.done
-      : state.kind === 'failed'
+      : uploadState.kind === 'failed'
         ? styles.failed
-        : state.kind === 'duplicate'
+        : uploadState.kind === 'duplicate'
           ? styles.info
           : undefined;
-  const isPending = state.kind === 'waiting' || state.kind === 'uploading';
-  const imageId = state.kind === 'done' || state.kind === 'duplicate' ? state.imageId : null;
+  const isPending = uploadState.kind === 'waiting' || uploadState.kind === 'uploading';
+  const imageId = uploadState.kind === 'done' || uploadState.kind === 'duplicate' ? uploadState.imageId : null;
   return (
     <li className={styles.row}>
       <Icon aria-hidden className={mergeClasses(styles.icon, tone)} />
       <div className={styles.text}>
-        <TruncatedText>{item.name}</TruncatedText>
-        {state.kind === 'uploading' && (
+        <TruncatedText>{uploadItem.name}</TruncatedText>
+        {uploadState.kind === 'uploading' && (
           <ProgressBar
-            aria-label={uploadMessages.fileProgress(item.name)}
-            value={state.sentRatio !== null && state.sentRatio < 1 ? state.sentRatio : undefined}
+            aria-label={uploadMessages.fileProgress(uploadItem.name)}
+            value={uploadState.sentRatio !== null && uploadState.sentRatio < 1 ? uploadState.sentRatio : undefined}
           />
         )}
-        <span className={mergeClasses(styles.state, state.kind === 'failed' && styles.failed)}>
-          {describe(item)}{' '}
+        <span className={mergeClasses(styles.state, uploadState.kind === 'failed' && styles.failed)}>
+          {describe(uploadItem)}{' '}
           {imageId && (
             <RouterLink to={`/image/${imageId}`} className={styles.state}>
-              {state.kind === 'duplicate' ? uploadMessages.openExisting : uploadMessages.openUploaded}
+              {uploadState.kind === 'duplicate' ? uploadMessages.openExisting : uploadMessages.openUploaded}
             </RouterLink>
           )}
         </span>
-        {state.kind === 'done' && <LookAlikeList image={state.imageId} />}
+        {uploadState.kind === 'done' && <LookAlikeList image={uploadState.imageId} />}
       </div>
       <div className={styles.actions}>
-        {state.kind === 'failed' && (
-          <Button size="small" appearance="subtle" icon={<RefreshIcon />} onClick={() => uploads.retry([item.id])}>
+        {uploadState.kind === 'failed' && (
+          <Button size="small" appearance="subtle" icon={<RefreshIcon />} onClick={() => uploads.retry([uploadItem.id])}>
             {uploadMessages.retry}
           </Button>
         )}
@@ -116,8 +118,8 @@ export const UploadRow = memo(function UploadRow({ item }: { item: UploadItem })
             size="small"
             appearance="subtle"
             icon={<CloseIcon />}
-            aria-label={`${uploadMessages.cancel} ${item.name}`}
-            onClick={() => uploads.cancel([item.id])}
+            aria-label={`${uploadMessages.cancel} ${uploadItem.name}`}
+            onClick={() => uploads.cancel([uploadItem.id])}
           />
         )}
       </div>

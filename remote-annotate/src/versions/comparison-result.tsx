@@ -24,9 +24,9 @@ const createCountColumn = (count: keyof Pick<DatasetLabelChanges, 'added' | 'rem
   align: 'end' as const,
   width: '84px',
 });
-const describeCounts = ({ of, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
+const describeCounts = ({ of: subjectKind, before, after, changed_attributes = 0 }: DatasetLabelChanges) =>
   [
-    texts.label.about(exchangeMessages.domains[of], before, after),
+    texts.label.about(exchangeMessages.domains[subjectKind], before, after),
     ...(changed_attributes > 0 ? [texts.label.changedAttributes(changed_attributes)] : []),
   ].join(', ');
 const columns: readonly Column<DatasetLabelChanges>[] = [
@@ -55,12 +55,14 @@ interface ComparisonResultProps extends Pick<DataChanges, 'pictures' | 'labels'>
 /** The result of a comparison: numbers of images, changes by label, and the changed images. */
 export function ComparisonResult({ pictures, labels, source, note, noLabels, browserQuery }: ComparisonResultProps) {
   const styles = useStyles();
-  const [change, setChange] = useState<DatasetChange>(() => CHANGES.find((item) => pictures[item] > 0) ?? 'changed');
+  const [change, setChange] = useState<DatasetChange>(() => CHANGES.find((candidate) => pictures[candidate] > 0) ?? 'changed');
   const shownInBrowser = pictures.added + pictures.changed;
   return (
     <div className={styles.part} aria-live="polite">
       <Counts
-        values={(['added', 'removed', 'changed', 'same'] as const).map((item) => [texts.pictures[item], pictures[item]] as const)}
+        values={(['added', 'removed', 'changed', 'same'] as const).map(
+          (countKey) => [texts.pictures[countKey], pictures[countKey]] as const,
+        )}
       />
       {note && <Text className={styles.muted}>{note}</Text>}
       <DataTable label={texts.labels} columns={columns} rows={labels} rowId={getRowId} empty={noLabels} />
@@ -71,7 +73,7 @@ export function ComparisonResult({ pictures, labels, source, note, noLabels, bro
         label={texts.show}
         choices={CHANGES.map((value) => ({ value, label: `${texts.changes[value]} (${pictures[value].toLocaleString('en')})` }))}
         value={change}
-        onChange={(value) => setChange(CHANGES.find((item) => item === value) ?? 'changed')}
+        onChange={(value) => setChange(CHANGES.find((candidate) => candidate === value) ?? 'changed')}
       />
       <ChangedImages key={change} source={source} change={change} />
     </div>
@@ -92,9 +94,9 @@ function ChangedImages({ source, change }: { source: ComparisonSource; change: D
       {({ count, results }) => (
         <>
           <ol className={styles.pictures} start={(page - 1) * IMAGES_PER_PAGE + 1} aria-label={texts.list[change]}>
-            {results.map(({ image, name, deleted }) => (
+            {results.map(({ image, name, deleted: isDeleted }) => (
               <li key={image}>
-                {deleted ? (
+                {isDeleted ? (
                   <span className={styles.muted}>
                     {name ?? image}, {texts.deletedImage}
                   </span>

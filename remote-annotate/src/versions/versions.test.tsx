@@ -29,13 +29,13 @@ const createDataset = (number: number, fields: Partial<Dataset> = {}): Dataset =
   ...fields,
 });
 const training = { domain: 'detection' as const, task: createId(70), task_name: 'Cells', model: createId(71), number: 2 };
-const two = [createDataset(1, { deleted: 2 }), createDataset(2, { name: null, created_by: null, training })];
+const twoVersions = [createDataset(1, { deleted: 2 }), createDataset(2, { name: null, created_by: null, training })];
 
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
 async function open(route = '/images?verified=1', handlers: Parameters<typeof stubWorkspace>[0] = {}) {
-  const stub = stubWorkspace({ [VERSIONS]: page(two), ...handlers });
+  const stub = stubWorkspace({ [VERSIONS]: page(twoVersions), ...handlers });
   renderConsole(
     <>
       <ImagesPage />
@@ -57,7 +57,7 @@ test('a version is created from the listed images and appears next to training v
   expect(await dialog.findByText('Enter at least 3 letters')).toBeVisible();
   expect(stub.getRequests(MAKE)).toEqual([]);
   const newVersion = createDataset(3, { name: 'Before the fair', state: 'making', pictures: 0 });
-  stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...two]) });
+  stub.addHandlers({ [MAKE]: newVersion, [VERSIONS]: page([newVersion, ...twoVersions]) });
   await userEvent.type(dialog.getByRole('textbox', { name: 'Name of a new version' }), 'Before the fair');
   await userEvent.click(dialog.getByRole('switch', { name: 'Only verified images' }));
   await userEvent.click(dialog.getByRole('button', { name: 'Create version' }));
@@ -70,7 +70,7 @@ test('a version is created from the listed images and appears next to training v
   const row = within(await dialog.findByRole('row', { name: /Before the fair/ }));
   expect(row.getByText('Manual, Being created')).toBeVisible();
   expect(row.getByRole('button', { name: /Export/ })).toHaveAttribute('aria-disabled', 'true');
-  stub.addHandlers({ [VERSIONS]: page([{ ...newVersion, state: 'ready', pictures: 3 }, ...two]) });
+  stub.addHandlers({ [VERSIONS]: page([{ ...newVersion, state: 'ready', pictures: 3 }, ...twoVersions]) });
   expect(await row.findByText('Manual, 3 images', {}, { timeout: 4000 })).toBeVisible();
 
   await userEvent.keyboard('{Escape}');
@@ -79,9 +79,9 @@ test('a version is created from the listed images and appears next to training v
 });
 
 test('selected images are exported and saved as a version instead of the list', async () => {
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.href);
+    savedFiles.push(this.href);
   });
   const stub = stubWorkspace({
     [VERSIONS]: page([]),
@@ -100,7 +100,7 @@ test('selected images are exported and saved as a version instead of the list', 
   const form = within(await screen.findByRole('dialog'));
   expect(form.getByText('2 images: the current selection.')).toBeVisible();
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(saved).toHaveLength(1));
+  await waitFor(() => expect(savedFiles).toHaveLength(1));
   const images = stub.getRequests(EXPORT)[0]?.body as { images: string[] };
   expect(images).not.toHaveProperty('filter');
   expect(images.images).toHaveLength(2);
@@ -119,9 +119,9 @@ test('selected images are exported and saved as a version instead of the list', 
 });
 
 test('a version is exported by its id in the same formats as the list', async () => {
-  const saved: string[] = [];
+  const savedFiles: string[] = [];
   jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
-    saved.push(this.href);
+    savedFiles.push(this.href);
   });
   const { stub, dialog } = await open();
   stub.addHandlers({ [EXPORT]: { address: 'http://localhost/api/exports/token', images: 364 } });
@@ -131,7 +131,7 @@ test('a version is exported by its id in the same formats as the list', async ()
   expect(form.getByText(/^364 images, as they were when this version was made\. 2 images have been deleted since/)).toBeVisible();
   await userEvent.selectOptions(form.getByRole('combobox', { name: 'Format' }), 'Pascal VOC (XML)');
   await userEvent.click(form.getByRole('button', { name: 'Export' }));
-  await waitFor(() => expect(saved).toEqual(['http://localhost/api/exports/token']));
+  await waitFor(() => expect(savedFiles).toEqual(['http://localhost/api/exports/token']));
   const { body } = stub.getRequests(EXPORT)[0]!;
   expect(body).toMatchObject({ format: 'voc', version: createId(1) });
   expect(body).not.toHaveProperty('filter');
@@ -151,14 +151,14 @@ test('a manual version is deleted after confirmation, a version used by a model 
   };
   await remove();
   expect(await screen.findByText('Unable to delete the version!')).toBeVisible();
-  stub.addHandlers({ [REMOVE]: undefined, [VERSIONS]: page([two[1]]) });
+  stub.addHandlers({ [REMOVE]: undefined, [VERSIONS]: page([twoVersions[1]]) });
   await remove();
   await waitFor(() => expect(screen.queryByRole('row', { name: /Round 1/ })).toBeNull());
   expect(stub.getRequests(REMOVE).map(({ params }) => params)).toEqual([{ id: createId(1) }, { id: createId(1) }]);
 });
 
 test('a comparison opens by URL and shows counts, labels and changed images', async () => {
-  const pictures = { added: 1, removed: 2, changed: 25, same: 336 };
+  const imageCounts = { added: 1, removed: 2, changed: 25, same: 336 };
   const label = {
     of: 'detection',
     id: createId(21),
@@ -170,7 +170,7 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
     changed: 12,
     changed_attributes: 4,
   };
-  const picture = (number: number, deleted = false) => ({
+  const createImageRow = (number: number, deleted = false) => ({
     image: createId(number),
     name: `cell-${number}.jpg`,
     width: 640,
@@ -180,8 +180,8 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
     change: 'changed',
   });
   const { stub, dialog } = await open(`/images?versions=${createId(1)}`, {
-    [CHANGES]: { before: two[1], after: two[0], pictures, labels: [label] },
-    [PICTURES]: page([picture(100), picture(101)], 25),
+    [CHANGES]: { before: twoVersions[1], after: twoVersions[0], pictures: imageCounts, labels: [label] },
+    [PICTURES]: page([createImageRow(100), createImageRow(101)], 25),
   });
   const row = within(await dialog.findByRole('row', { name: /Cup/ }));
   expect(row.getAllByRole('cell').map((cell) => cell.textContent)).toEqual([
@@ -194,7 +194,7 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
   expect(link).toHaveAttribute('href', `/image/${createId(100)}`);
   expect(stub.getRequests(PICTURES)[0]).toMatchObject({ query: { since: createId(2), change: 'changed', page: 1 } });
 
-  stub.addHandlers({ [PICTURES]: page([picture(102, true)], 2) });
+  stub.addHandlers({ [PICTURES]: page([createImageRow(102, true)], 2) });
   await userEvent.selectOptions(dialog.getByRole('combobox', { name: 'Show images that were' }), 'Removed (2)');
   expect(await dialog.findByText(/cell-102\.jpg, deleted since/)).toBeVisible();
   expect(dialog.queryByRole('link', { name: 'cell-102.jpg' })).toBeNull();
@@ -203,10 +203,10 @@ test('a comparison opens by URL and shows counts, labels and changed images', as
   expect(await screen.findByRole('dialog', { name: 'Dataset versions' })).toBeVisible();
 });
 
-test('a comparison of two dates lists the changed images and opens them in the image browser', async () => {
-  const pictures = { added: 1, removed: 1, changed: 2, same: 300 };
+test('comparing two dates lists the changed images and opens them in the image browser', async () => {
+  const imageCounts = { added: 1, removed: 1, changed: 2, same: 300 };
   const label = { of: 'detection', id: createId(21), name: 'Cup', before: 9, after: 10, added: 1, removed: 0, changed: 2 };
-  const picture = {
+  const imageRow = {
     image: createId(100),
     name: 'a.jpg',
     width: 640,
@@ -215,10 +215,15 @@ test('a comparison of two dates lists the changed images and opens them in the i
     deleted: false,
     change: 'changed',
   };
-  const changes = { since: '2026-02-01T00:00:00.000Z', until: '2026-02-03T00:00:00.000Z', pictures, labels: [label] };
+  const changes = {
+    since: '2026-02-01T00:00:00.000Z',
+    until: '2026-02-03T00:00:00.000Z',
+    pictures: imageCounts,
+    labels: [label],
+  };
   const { stub, dialog } = await open('/images?verified=1', {
     [COMPARISON]: changes,
-    [COMPARED_IMAGES]: page([picture], 2),
+    [COMPARED_IMAGES]: page([imageRow], 2),
   });
   await userEvent.click(dialog.getByRole('button', { name: 'What changed since' }));
   const comparison = within(await screen.findByRole('dialog', { name: 'What changed since' }));
@@ -238,8 +243,8 @@ test('a comparison of two dates lists the changed images and opens them in the i
 });
 
 test('a comparison with a training opens by URL, and the training can be changed', async () => {
-  const pictures = { added: 0, removed: 0, changed: 0, same: 40 };
-  const changes = { since: '2026-02-01T00:00:00.000Z', until: '2026-02-03T00:00:00.000Z', pictures, labels: [] };
+  const imageCounts = { added: 0, removed: 0, changed: 0, same: 40 };
+  const changes = { since: '2026-02-01T00:00:00.000Z', until: '2026-02-03T00:00:00.000Z', pictures: imageCounts, labels: [] };
   const { stub, dialog } = await open(`/images?versions=training&since=${createId(2)}`, {
     [COMPARISON]: changes,
     [COMPARED_IMAGES]: page([]),
@@ -251,7 +256,7 @@ test('a comparison with a training opens by URL, and the training can be changed
   expect(await screen.findByText('Choose the first day of the period.')).toBeVisible();
 });
 
-test('the image list shows by which changes it is filtered, and the filter can be removed', async () => {
+test('the image list names the filter by changes, and the user removes the filter', async () => {
   const stub = stubWorkspace({});
   renderConsole(<ImagesPage />, { route: '/images?changed-from=2026-02-02&changed-to=2026-02-03' });
   await userEvent.click(await screen.findByRole('button', { name: 'Remove the filter: Changed from 2026-02-02 to 2026-02-03' }));

@@ -1,9 +1,9 @@
 import { Link } from '@console/shared-ui/basics';
 
 /** Link to a created entity in a toast. Toasts are rendered outside the router, so `TextLink` cannot be used. */
-export function CreatedLink({ to, name }: { to: string; name: string }) {
+export function CreatedLink({ to: path, name }: { to: string; name: string }) {
   return (
-    <Link href={to} target="_blank" rel="noopener">
+    <Link href={path} target="_blank" rel="noopener">
       {name}
     </Link>
   );

@@ -14,7 +14,7 @@ export interface ProductFinderProps {
 }
 
 /** Finds a product by part of its name or customer product id, or by its id or a link, and shows its image. */
-export function ProductFinder({ selected, onPick }: ProductFinderProps) {
+export function ProductFinder({ selected: selectedProduct, onPick }: ProductFinderProps) {
   /** The search text, or null if no search is active. */
   const [text, setText] = useState<string | null>(null);
   const products = useProductMatches(parseId(text ?? ''), text !== null);
@@ -24,7 +24,7 @@ export function ProductFinder({ selected, onPick }: ProductFinderProps) {
       placeholder={finderMessages.placeholder}
       noMatchText={finderMessages.none}
       formatMore={finderMessages.more}
-      selected={selected}
+      selected={selectedProduct}
       onPick={onPick}
       onSearch={setText}
       rows={products.data?.results}

@@ -79,10 +79,13 @@ interface PreviewTitles {
   changed: (rows: number) => string;
 }
 
-function Preview({ plan: { created, changed: changedRows }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
+function Preview({ plan: { created: createdCounts, changed: changedRows }, titles }: { plan: CsvPlan; titles: PreviewTitles }) {
   return (
     <>
-      <PreviewList title={titles.created(created.length)} lines={created.map(({ row, name }) => csvMessages.row(row, name))} />
+      <PreviewList
+        title={titles.created(createdCounts.length)}
+        lines={createdCounts.map(({ row, name }) => csvMessages.row(row, name))}
+      />
       <PreviewList
         title={titles.changed(changedRows.length)}
         lines={changedRows.map(({ row, name, fields }) =>

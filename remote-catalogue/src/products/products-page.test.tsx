@@ -139,7 +139,7 @@ test.each([
   expect(second).toBe(first);
 });
 
-test('creates a collection', async () => {
+test('a manager creates a collection', async () => {
   const user = userEvent.setup();
   const api = stub({ 'POST /product/v2/collection/': drinks });
   renderConsole(<ProductsPage />);
@@ -152,7 +152,7 @@ test('creates a collection', async () => {
   );
 });
 
-test('edits a collection', async () => {
+test('a manager edits a collection', async () => {
   const user = userEvent.setup();
   const api = stub({ 'PUT /product/v2/collection/{id}': drinks });
   renderConsole(<ProductsPage />);

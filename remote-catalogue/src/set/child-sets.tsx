@@ -8,11 +8,11 @@ import { setListMessages } from '../common/set-list-messages';
 import { setMessages } from './set-messages';
 import { useChildSetList } from './set.queries';
 
-const { year, completed } = createSetColumns({ year: '96px', completed: '112px' });
+const { year: yearColumn, completed: completedColumn } = createSetColumns({ year: '96px', completed: '112px' });
 const columns: Column<ProductSet>[] = [
   { id: 'name', header: commonMessages.columns.name, cell: (set) => set.name },
-  year,
-  completed,
+  yearColumn,
+  completedColumn,
 ];
 
 const getRowActions = (set: ProductSet): readonly RowAction[] => [

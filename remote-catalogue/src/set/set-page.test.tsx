@@ -110,11 +110,11 @@ test('keeps text that is typed during a save', async () => {
 });
 
 test('the switch marks the set as completed or not completed', async () => {
-  let completed = true;
+  let isCompleted = true;
   const api = stub({
-    'GET /product/v2/set/{id}/': () => ({ ...breakfast, completed }),
-    'POST /product/v2/set/{id}/uncomplete': () => ({ ...breakfast, completed: (completed = false) }),
-    'POST /product/v2/set/{id}/complete': () => ({ ...breakfast, completed: (completed = true) }),
+    'GET /product/v2/set/{id}/': () => ({ ...breakfast, completed: isCompleted }),
+    'POST /product/v2/set/{id}/uncomplete': () => ({ ...breakfast, completed: (isCompleted = false) }),
+    'POST /product/v2/set/{id}/complete': () => ({ ...breakfast, completed: (isCompleted = true) }),
   });
   const user = show();
   await user.click(await screen.findByRole('switch', { name: 'Completed' }));
@@ -222,14 +222,14 @@ test('adds a product that is found by its number', async () => {
 });
 
 describe('a product of another set', () => {
-  const put = 'PUT /product/v2/product/{id}/';
+  const putRoute = 'PUT /product/v2/product/{id}/';
   const otherSet = { id: '6f6f6f6f-6f6f-4f6f-8f6f-6f6f6f6f6f6f', name: 'Summer' };
   async function add() {
     const inOther = { ...milk, product_set: otherSet, product_collection: 1 };
     const api = stub({
       'GET /product/v2/product/': page([{ ...milk, product_set: null }]),
       'GET /product/v2/product/{id}/': inOther,
-      [put]: { ...milk, version: 5 },
+      [putRoute]: { ...milk, version: 5 },
       [UNDO]: createUndoResult(),
     });
     const user = show();
@@ -244,7 +244,7 @@ describe('a product of another set', () => {
   test('stays in its set if the user cancels', async () => {
     const { api, user, dialog } = await add();
     await user.click(dialog.getByRole('button', { name: 'Cancel' }));
-    expect(api.getRequests(put)).toEqual([]);
+    expect(api.getRequests(putRoute)).toEqual([]);
     expect(screen.getByRole('combobox', { name: FINDER })).toHaveValue('Oat milk #12');
   });
 
@@ -254,8 +254,8 @@ describe('a product of another set', () => {
     expect(await screen.findByText('Product added to set successfully')).toBeVisible();
     expect(screen.getByText(`${milk.name} was moved from set Summer.`)).toBeVisible();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(api.getRequests(put)).toMatchObject([{ body: { product_set: breakfast.id, version: milk.version } }]);
-    await waitFor(() => expect(listUndone(api)).toEqual(listChangeSets(api, put)));
+    expect(api.getRequests(putRoute)).toMatchObject([{ body: { product_set: breakfast.id, version: milk.version } }]);
+    await waitFor(() => expect(listUndone(api)).toEqual(listChangeSets(api, putRoute)));
   });
 });
 

@@ -30,7 +30,7 @@ const columns: Column<Product>[] = [
 export function SetProducts({ setId }: { setId: string }) {
   const list = useSetProductList(setId);
   const { values, set } = useUrlParams(selectionParams);
-  const { selected } = values;
+  const { selected: selectedProductId } = values;
   const { empty } = list.values;
   const { send: removeFromSet } = useWrite({
     send: (product: Product) => assignToSet(product, null),
@@ -49,8 +49,8 @@ export function SetProducts({ setId }: { setId: string }) {
       {
         label: setMessages.select,
         icon: <SelectionIcon />,
-        pressed: product.id === selected,
-        onClick: () => set({ selected: product.id === selected ? '' : product.id }),
+        pressed: product.id === selectedProductId,
+        onClick: () => set({ selected: product.id === selectedProductId ? '' : product.id }),
       },
       { label: productListMessages.open, icon: <OpenIcon />, to: `/product/${product.id}`, newTab: true },
       {
@@ -60,7 +60,7 @@ export function SetProducts({ setId }: { setId: string }) {
         onClick: () => void removeFromSet(product),
       },
     ],
-    [selected, set, removeFromSet],
+    [selectedProductId, set, removeFromSet],
   );
   return (
     <Section title={setMessages.products} count={list.total}>
@@ -82,12 +82,12 @@ export function SetProducts({ setId }: { setId: string }) {
           columns={columns}
           rowActions={getRowActions}
           actionsWidth="128px"
-          activeId={selected || null}
+          activeId={selectedProductId || null}
           empty={setMessages.noProducts}
           noMatch={setMessages.noEmptyProducts}
         />
       </div>
-      {selected && <SelectedProduct key={selected} id={selected} onClose={closeEditor} />}
+      {selectedProductId && <SelectedProduct key={selectedProductId} id={selectedProductId} onClose={closeEditor} />}
     </Section>
   );
 }

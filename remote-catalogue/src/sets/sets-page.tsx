@@ -16,12 +16,12 @@ import { CreateSet } from './create-set';
 import { useSetList } from './sets.queries';
 
 // All columns have a width, so that they share the space of a wide window. A window of 1,024 pixels shows all columns.
-const { year, completed } = createSetColumns({ year: '48px', completed: '84px' });
+const { year: yearColumn, completed: completedColumn } = createSetColumns({ year: '48px', completed: '84px' });
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: commonMessages.columns.name, cell: (set) => set.name, width: '170px' },
-  year,
+  yearColumn,
   ...createCollectionColumns(collections, { name: '120px', type: '84px' }),
-  completed,
+  completedColumn,
   {
     id: 'products',
     header: commonMessages.columns.verifiedShare,

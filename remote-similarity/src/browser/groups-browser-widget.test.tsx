@@ -162,8 +162,8 @@ const GET_GROUP = 'GET /similarity/training/v2/group/{id}';
 const createDetail = ({ params }: StubRequest) => groupDetail({ id: params.id, name: params.id === 'g1' ? 'Blue' : 'Green' });
 
 test('a conflict in the edit dialog keeps the fields that only another user has changed', async () => {
-  const put = 'PUT /similarity/training/v2/group/{id}';
-  const { stub } = await show({}, { [put]: failWith(409, 'Changed.') });
+  const putRoute = 'PUT /similarity/training/v2/group/{id}';
+  const { stub } = await show({}, { [putRoute]: failWith(409, 'Changed.') });
   await userEvent.click(getRow(/Blue/).getByRole('button', { name: 'Edit group' }));
   const dialog = within(screen.getByRole('dialog', { name: 'Edit group' }));
   const { name } = groupRow();
@@ -172,10 +172,10 @@ test('a conflict in the edit dialog keeps the fields that only another user has 
   await userEvent.type(dialog.getByRole('textbox', { name: /^Name/ }), '!');
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await waitFor(() => expect(dialog.getByRole('textbox', { name: 'Description' })).toHaveValue('Theirs'));
-  stub.addHandlers({ [put]: { ...theirs, version: 6 } });
+  stub.addHandlers({ [putRoute]: { ...theirs, version: 6 } });
   await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
   await screen.findByText('Updated!');
-  expect(stub.getRequests(put)[1]?.body).toMatchObject({ name: `${name}!`, description: 'Theirs', version: 5 });
+  expect(stub.getRequests(putRoute)[1]?.body).toMatchObject({ name: `${name}!`, description: 'Theirs', version: 5 });
 });
 
 test('the merge dialog shows both groups side by side', async () => {

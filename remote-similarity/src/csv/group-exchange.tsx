@@ -33,15 +33,15 @@ export const createGroupExchange = (
       ...options,
     }),
   countChanges: ({ created, changed }) => created.length + changed.length,
-  preview: ({ created, changed }) => (
+  preview: ({ created: createdCounts, changed: changedCounts }) => (
     <>
       <PreviewList
-        title={csvMessages.created(created.length, countImages(created))}
-        lines={created.map(({ name, images }) => csvMessages.newGroup(name, images))}
+        title={csvMessages.created(createdCounts.length, countImages(createdCounts))}
+        lines={createdCounts.map(({ name, images }) => csvMessages.newGroup(name, images))}
       />
       <PreviewList
-        title={csvMessages.changed(changed.length, countImages(changed))}
-        lines={changed.map(({ name, type, test, images }) =>
+        title={csvMessages.changed(changedCounts.length, countImages(changedCounts))}
+        lines={changedCounts.map(({ name, type, test, images }) =>
           csvMessages.changedGroup(name, [
             ...(type ? [csvMessages.type] : []),
             ...(test ? [csvMessages.test] : []),

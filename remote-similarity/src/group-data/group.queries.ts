@@ -181,16 +181,16 @@ async function moveInOneStep(
   options: ChangeSetOption,
 ): Promise<MoveResult> {
   const targetBody = 'to' in target ? target : { new_group: toRequestBody(target.new_group) };
-  const { from, to } = await api.call(`POST ${GROUP}/move-members`, {
+  const { from: sourceGroup, to: targetGroup } = await api.call(`POST ${GROUP}/move-members`, {
     params: { id },
     body: { ...targetBody, images, objects, groups },
     repeatable: true,
     ...options,
   });
-  await updateCache(from);
-  void announce({ topic: 'groups', ids: [to.id] });
-  const { images: removedImages, detection_objects, groups: removedGroups } = from.removed;
-  return { to, moved: { images: removedImages, objects: detection_objects, groups: removedGroups } };
+  await updateCache(sourceGroup);
+  void announce({ topic: 'groups', ids: [targetGroup.id] });
+  const { images: removedImages, detection_objects, groups: removedGroups } = sourceGroup.removed;
+  return { to: targetGroup, moved: { images: removedImages, objects: detection_objects, groups: removedGroups } };
 }
 
 async function moveBySingleCalls(id: string, target: MoveTarget, members: Members): Promise<MoveResult> {

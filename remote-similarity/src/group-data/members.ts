@@ -12,9 +12,9 @@ export interface Member {
   name: string;
   thumb: string | null;
   /** Path of its page. */
-  to: string;
+  path: string;
   test: boolean;
-  /** Null for a group, which is neither REAL nor PRODUCT. */
+  /** Null for a group, which has no such flag. */
   real: boolean | null;
   /** Id of the image that the flags belong to. Null for a group. */
   image: string | null;
@@ -29,7 +29,7 @@ export function toMembers({ groups, images, detection_objects: objects }: GroupD
       id,
       name,
       thumb,
-      to: `/group/${id}`,
+      path: `/group/${id}`,
       test,
       real: null,
       image: null,
@@ -40,7 +40,7 @@ export function toMembers({ groups, images, detection_objects: objects }: GroupD
       id,
       name: name || memberMessages.image(index + 1),
       thumb,
-      to: `/image/${id}`,
+      path: `/image/${id}`,
       test,
       real,
       image: id,
@@ -51,7 +51,7 @@ export function toMembers({ groups, images, detection_objects: objects }: GroupD
       id,
       name: label === undefined ? memberMessages.object(index + 1) : `${label} ${index + 1}`,
       thumb,
-      to: `/image/${image.id}`,
+      path: `/image/${image.id}`,
       test: image.test_image,
       real: image.real,
       image: image.id,
@@ -89,5 +89,5 @@ export function withFlag(
 
 /** Returns the group with changed TEST marks of its member groups. */
 export function withTestGroups(group: GroupDetail, ids: ReadonlySet<string>, isSet: boolean): GroupDetail {
-  return { ...group, groups: group.groups.map((each) => (ids.has(each.id) ? { ...each, test_group: isSet } : each)) };
+  return { ...group, groups: group.groups.map((member) => (ids.has(member.id) ? { ...member, test_group: isSet } : member)) };
 }

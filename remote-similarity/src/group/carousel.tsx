@@ -52,9 +52,9 @@ export function Carousel({ group }: { group: GroupDetail }) {
       </Tooltip>
       {/* The key resets the scroll position for each page. */}
       <ul key={page} className={styles.list}>
-        {members.slice(page * THUMBNAILS_PER_PAGE, (page + 1) * THUMBNAILS_PER_PAGE).map(({ key, to, thumb, name }) => (
+        {members.slice(page * THUMBNAILS_PER_PAGE, (page + 1) * THUMBNAILS_PER_PAGE).map(({ key, path, thumb, name }) => (
           <li key={key}>
-            <TextLink to={to} newTab>
+            <TextLink to={path} newTab>
               <Thumbnail src={thumb} alt={memberMessages.open(name)} width={THUMBNAIL_SIZE} height={THUMBNAIL_SIZE} />
             </TextLink>
           </li>

@@ -29,8 +29,8 @@ test('shows members as a carousel, a grid and a table', async () => {
   expect(images().getByRole('link', { name: 'Open Image 2' })).toHaveAttribute('href', '/image/i1');
   const carousel = within(screen.getByRole('group', { name: 'Thumbnails of this group' }));
   expect(carousel.getAllByRole('link')).toHaveLength(5);
-  for (const picture of carousel.getAllByRole('img'))
-    expect(picture.parentElement).toHaveStyle({ width: '120px', height: '120px' });
+  for (const imageElement of carousel.getAllByRole('img'))
+    expect(imageElement.parentElement).toHaveStyle({ width: '120px', height: '120px' });
   // On a phone, five thumbnails are wider than the window. The next page must start at its first thumbnail.
   carousel.getByRole('list').scrollLeft = 200;
   await user.click(carousel.getByRole('button', { name: 'Next thumbnails' }));
@@ -205,10 +205,10 @@ test('a warning asks once before the group is verified, and an error prevents th
   const VIOLATIONS = 'GET /annotate/v2/group-violation/';
   const { stub, user } = await show(full, { [VIOLATIONS]: { results: [violation] }, [VERIFY]: { id: 'v1' } });
   await user.click(button('Verify'));
-  const refused = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
-  expect(refused.getByText('Error: Too few members. (Same)')).toBeVisible();
-  expect(refused.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
-  await user.click(refused.getByRole('button', { name: 'Cancel' }));
+  const refusalDialog = within(await screen.findByRole('alertdialog', { name: 'This group cannot be verified yet' }));
+  expect(refusalDialog.getByText('Error: Too few members. (Same)')).toBeVisible();
+  expect(refusalDialog.getByRole('button', { name: 'Verify anyway' })).toHaveAttribute('aria-disabled', 'true');
+  await user.click(refusalDialog.getByRole('button', { name: 'Cancel' }));
   expect(stub.getRequests(VERIFY)).toEqual([]);
   stub.addHandlers({ [VIOLATIONS]: { results: [{ ...violation, level: 'warning' }] } });
   await user.click(button('Verify'));

@@ -51,7 +51,7 @@ export function GroupTabs({ group, tab: requestedTab, onTabChange }: GroupTabsPr
   const tab = offeredTabs.includes(requestedTab) ? requestedTab : 'meta';
   const [openedTabs, setOpened] = useState<readonly TabName[]>([tab]);
   if (!openedTabs.includes(tab)) setOpened([...openedTabs, tab]);
-  const mountedTabs = TABS.filter((each) => each === tab || (FORM_TABS.includes(each) && openedTabs.includes(each)));
+  const mountedTabs = TABS.filter((tabName) => tabName === tab || (FORM_TABS.includes(tabName) && openedTabs.includes(tabName)));
   return (
     <Section title={tabsMessages[tab]}>
       <TabList
@@ -60,24 +60,26 @@ export function GroupTabs({ group, tab: requestedTab, onTabChange }: GroupTabsPr
         selectedValue={tab}
         onTabSelect={(_, { value }) => onTabChange(value as TabName)}
       >
-        {offeredTabs.map((each) => (
-          <Tab key={each} value={each}>
-            {tabsMessages[each]}
+        {offeredTabs.map((offeredTab) => (
+          <Tab key={offeredTab} value={offeredTab}>
+            {tabsMessages[offeredTab]}
           </Tab>
         ))}
       </TabList>
-      {mountedTabs.map((each) => (
+      {mountedTabs.map((mountedTab) => (
         <div
-          key={each}
+          key={mountedTab}
           role="tabpanel"
-          aria-label={tabsMessages[each]}
-          hidden={each !== tab}
-          className={each === tab ? styles.panel : undefined}
+          aria-label={tabsMessages[mountedTab]}
+          hidden={mountedTab !== tab}
+          className={mountedTab === tab ? styles.panel : undefined}
         >
-          {each === 'meta' && <MetaTab group={group} />}
-          {each === 'merge' && <MergeTab id={group.id} />}
-          {each === 'similar' && <SimilarTab group={group} />}
-          {each in MEMBER_KINDS && <AddMembers group={group} kind={MEMBER_KINDS[each as keyof typeof MEMBER_KINDS]} />}
+          {mountedTab === 'meta' && <MetaTab group={group} />}
+          {mountedTab === 'merge' && <MergeTab id={group.id} />}
+          {mountedTab === 'similar' && <SimilarTab group={group} />}
+          {mountedTab in MEMBER_KINDS && (
+            <AddMembers group={group} kind={MEMBER_KINDS[mountedTab as keyof typeof MEMBER_KINDS]} />
+          )}
         </div>
       ))}
     </Section>

@@ -20,10 +20,11 @@ test('shows the name of an unreadable file', async () => {
 });
 
 test('uploads images to the group and adds duplicates of the workspace', async () => {
-  const known = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
-  let sent = 0;
+  const knownGroupId = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
+  let sentCount = 0;
   const { stub, user } = await show(full, {
-    [UPLOAD]: () => ((sent += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: known })),
+    [UPLOAD]: () =>
+      (sentCount += 1) === 1 ? { id: 'new' } : failWith(400, 'Known', { code: 'already_exists', image_id: knownGroupId }),
     [ADD_IMAGES]: groupChanges(),
   });
   const files = ['a', 'b'].map((name) => new File([name], `${name}.png`, { type: 'image/png' }));
@@ -36,7 +37,7 @@ test('uploads images to the group and adds duplicates of the workspace', async (
     'accept',
     expect.stringMatching(/^image\/\*,.*\.heic/),
   );
-  expect(stub.getRequests(ADD_IMAGES)[0]?.body).toMatchObject({ images: ['new', known] });
+  expect(stub.getRequests(ADD_IMAGES)[0]?.body).toMatchObject({ images: ['new', knownGroupId] });
 });
 
 test('choosing a file again after a lost response sends the same idempotency key', async () => {

@@ -47,7 +47,7 @@ test('lists the groups of an image with type, badge and link', async () => {
   expect(stub.getRequests(GROUPS)[0]?.query).toMatchObject({ image: image.id, page: 1 });
 });
 
-test('shows an empty state without groups', async () => {
+test('the membership widget shows an empty state without groups', async () => {
   show({ [GROUPS]: page([]) });
   expect(await screen.findByText('No groups for this object/image!')).toBeVisible();
 });

@@ -18,7 +18,7 @@ export interface SimilarItem {
   name: string;
   thumb: string | null;
   /** Path of its page. */
-  to: string;
+  path: string;
   /** Similarity from -1 to 1. */
   likeness: number;
 }
@@ -29,24 +29,24 @@ export function toSimilarItems(response: SimilarResponse): Record<SimilarKind, S
     kind: SimilarKind,
     id: string,
     likeness: number,
-    details: Pick<SimilarItem, 'name' | 'thumb' | 'to'>,
+    details: Pick<SimilarItem, 'name' | 'thumb' | 'path'>,
   ): SimilarItem => ({ key: `${kind} ${id}`, kind, id, likeness, ...details });
   return {
     groups: response.groups.map(({ likeness, group: { id, name, thumb_img_path: thumb } }) =>
-      createItem('groups', id, likeness, { name, thumb, to: `/group/${id}` }),
+      createItem('groups', id, likeness, { name, thumb, path: `/group/${id}` }),
     ),
     images: response.images.map(({ likeness, image }, index) =>
       createItem('images', image.id, likeness, {
         name: getImageFileName(image) ?? similarMessages.image(index + 1),
         thumb: image.thumb_img_path,
-        to: `/image/${image.id}`,
+        path: `/image/${image.id}`,
       }),
     ),
     objects: response.objects.map(({ likeness, object: { id, thumb, image, detection_label: label } }) =>
-      createItem('objects', id, likeness, { name: label.name, thumb, to: `/image/${image.id}?object=${id}` }),
+      createItem('objects', id, likeness, { name: label.name, thumb, path: `/image/${image.id}?object=${id}` }),
     ),
     shapes: (response.shapes ?? []).map(({ likeness, shape: { id, label, crop: thumb, image } }) =>
-      createItem('shapes', id, likeness, { name: label.name, thumb, to: `/image/${image.id}?object=${id}` }),
+      createItem('shapes', id, likeness, { name: label.name, thumb, path: `/image/${image.id}?object=${id}` }),
     ),
   };
 }

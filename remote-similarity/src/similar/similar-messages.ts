@@ -17,12 +17,12 @@ export const similarMessages = {
   unavailable: "This server doesn't support similarity search.",
   more: 'Show more',
   ready: (kinds: Record<'images' | 'shapes' | 'groups', { ready: number; total: number } | undefined>) => {
-    const parts = Object.entries(kinds).flatMap(([kind, state]) =>
+    const progressTexts = Object.entries(kinds).flatMap(([kind, state]) =>
       state && state.ready < state.total
         ? [`${state.ready.toLocaleString('en')} of ${state.total.toLocaleString('en')} ${kind}`]
         : [],
     );
-    return `Indexed: ${parts.join(', ')}. Indexing continues.`;
+    return `Indexed: ${progressTexts.join(', ')}. Indexing continues.`;
   },
   add: (name: string) => `Add ${name} to the group`,
   added: (name: string) => `${isolate(name)} was added to the group.`,

@@ -123,7 +123,7 @@ test.each([
   expect(await screen.findByText("This server doesn't support similarity search.")).toBeVisible();
 });
 
-test('shows an error with Retry', async () => {
+test('a failed similarity search shows an error with Retry', async () => {
   const { stub, user } = show({ [OF_IMAGE]: failWith(502) });
   expect(await screen.findByRole('alert')).toBeVisible();
   stub.addHandlers({ [OF_IMAGE]: createResponse() });

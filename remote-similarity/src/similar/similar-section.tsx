@@ -43,24 +43,24 @@ export function SimilarSection({ kind, items, action }: SimilarSectionProps) {
   return (
     <Subsection title={similarMessages[kind]}>
       <ul aria-label={similarMessages[kind]} className={mergeClasses(tiles.grid, styles.grid)}>
-        {items.map((item) => (
-          <li key={item.key} className={tiles.tile}>
-            <TextLink to={item.to} newTab>
-              <Thumbnail src={item.thumb} alt="" width="100%" height={88} />
-              <span className={tiles.name} title={item.name}>
-                {item.name}
+        {items.map((similarItem) => (
+          <li key={similarItem.key} className={tiles.tile}>
+            <TextLink to={similarItem.path} newTab>
+              <Thumbnail src={similarItem.thumb} alt="" width="100%" height={88} />
+              <span className={tiles.name} title={similarItem.name}>
+                {similarItem.name}
               </span>
             </TextLink>
-            <span className={styles.likeness}>{similarMessages.likeness(item.likeness)}</span>
+            <span className={styles.likeness}>{similarMessages.likeness(similarItem.likeness)}</span>
             {action?.kinds.includes(kind) && (
               <span className={mergeClasses(tiles.corner, tiles.cornerEnd)}>
-                <Tooltip content={action.getName(item)} relationship="label">
+                <Tooltip content={action.getName(similarItem)} relationship="label">
                   <Button
                     size="small"
                     appearance="subtle"
                     icon={<AddIcon />}
-                    disabledFocusable={action.isBusy(item.key)}
-                    onClick={() => action.run(item)}
+                    disabledFocusable={action.isBusy(similarItem.key)}
+                    onClick={() => action.run(similarItem)}
                   />
                 </Tooltip>
               </span>

@@ -41,7 +41,7 @@ test('creates a type from a name without colour, and shows why it failed', async
   expect(stub.getRequests('POST /similarity/training/v2/type/')[1]?.body).toEqual({ workspace: expect.any(String), name: 'Can' });
 });
 
-test('edits a type', async () => {
+test('a manager edits a similarity type', async () => {
   const user = userEvent.setup();
   const stub = show();
   stub.addHandlers({ 'PUT /similarity/training/v2/type/{id}': bottle });

@@ -95,7 +95,7 @@ test('the jobs card omits jobs assigned to other users', async () => {
   expect(screen.queryByText('Theirs')).toBeNull();
 });
 
-test('the jobs card shows jobs with remarks for the user, and links to the first remark', async () => {
+test('the jobs card lists jobs with remarks for the user and links to the first', async () => {
   const assignees = [{ id: 'u9', username: 'ann' }];
   const stub = stubApi({
     'GET /annotate/v2/imagejob/': page([

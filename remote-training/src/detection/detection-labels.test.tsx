@@ -83,7 +83,7 @@ test('creating, updating, deleting and assigning labels does not refetch the lis
   expect(stub.getRequests(LABELS)).toHaveLength(1);
 });
 
-test('the form offers the keys that no other label has, and shows why a key was refused', async () => {
+test('the form offers the keys of no other label, and explains a refused key', async () => {
   const user = userEvent.setup();
   const stub = renderPage();
   const refusal = 'The key is already the key of the label “Can”.';

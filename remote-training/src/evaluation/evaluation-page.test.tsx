@@ -252,13 +252,13 @@ test('the URL stores the sort order of the confused labels and the thresholds', 
   ];
   stubApi({ ...responses, [MEASURES]: { ...measures, by_threshold } });
   renderPage('/evaluation/e1?confusion-sort=said&threshold-sort=-precision');
-  const head = async (table: string, name: string) =>
+  const findColumnHeader = async (table: string, name: string) =>
     within(await screen.findByRole('table', { name: table })).getByRole('columnheader', { name });
-  const predicted = await head('Confused labels', 'Prediction');
+  const predicted = await findColumnHeader('Confused labels', 'Prediction');
   expect(predicted).toHaveAttribute('aria-sort', 'ascending');
-  expect(await head('All labels by threshold', 'Precision')).toHaveAttribute('aria-sort', 'descending');
+  expect(await findColumnHeader('All labels by threshold', 'Precision')).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(within(predicted).getByRole('button'));
-  await userEvent.click(within(await head('All labels by threshold', 'Recall')).getByRole('button'));
+  await userEvent.click(within(await findColumnHeader('All labels by threshold', 'Recall')).getByRole('button'));
   await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?confusion-sort=-said&threshold-sort=recall'));
 });
 

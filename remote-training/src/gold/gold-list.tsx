@@ -83,23 +83,23 @@ export function GoldList({ domain, task }: GoldListProps) {
         id: 'actions',
         header: messages.columns.actions,
         width: '260px',
-        cell: (item) => {
-          const action = item.retired === null ? messages.retire : messages.reuse;
+        cell: (goldItem) => {
+          const action = goldItem.retired === null ? messages.retire : messages.reuse;
           return (
             <div className={styles.actions}>
               <Button
                 size="small"
-                aria-label={describe(action, item)}
+                aria-label={describe(action, goldItem)}
                 disabledFocusable={isBusy}
-                onClick={() => void retire.send(item)}
+                onClick={() => void retire.send(goldItem)}
               >
                 {action}
               </Button>
               <Button
                 size="small"
-                aria-label={describe(messages.revise[kind], item)}
+                aria-label={describe(messages.revise[kind], goldItem)}
                 disabledFocusable={isBusy}
-                onClick={() => void revise.send(item)}
+                onClick={() => void revise.send(goldItem)}
               >
                 {messages.revise[kind]}
               </Button>

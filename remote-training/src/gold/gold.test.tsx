@@ -56,7 +56,7 @@ test('gold items are listed with their use and score, and are retired and used a
   expect(stub.getRequests(RETIRE).map(({ body }) => (body as { retired: boolean }).retired)).toEqual([true, false]);
 });
 
-test('a job gets the gold items of a task with a rate, and they are removed', async () => {
+test('gold items of a task are added to a job with a rate, and removed', async () => {
   let gold: JobGold = { rate: null, items: 0, annotators: 0 };
   const stub = stubApi({
     'GET /annotate/v2/imagejob/{id}/gold': () => gold,

@@ -15,8 +15,8 @@ const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
 const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
 
 /**
- * Sets the share of gold items in a job, and adds the gold items of a task to it. For similarity jobs, and for image jobs in
- * which annotators work independently.
+ * Sets the share of gold items (items with a known correct result) in a job, and adds the gold items of a task to it. For
+ * similarity jobs, and for image jobs in which annotators work independently.
  */
 export function JobGoldSection({ job }: { job: GoldJob }) {
   return (
@@ -29,8 +29,8 @@ export function JobGoldSection({ job }: { job: GoldJob }) {
 function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
   const styles = useStyles();
   // Round the rate, because the server stores it in single precision.
-  const stored = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
-  const [rate, setRate] = useState(stored);
+  const storedRate = gold.rate === null ? null : Math.round(gold.rate * 100) / 100;
+  const [rate, setRate] = useState(storedRate);
   const [task, setTask] = useState<DomainTask | null>(null);
   const save = useWrite({
     send: () => saveJobGold(job, rate, task),
@@ -38,9 +38,9 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
     failure: messages.saveFailed,
     changes: () => [{ topic: 'jobs' }],
   });
-  const rates = [...new Set([...RATES, ...(stored === null ? [] : [stored])])].sort((a, b) => a - b);
+  const rates = [...new Set([...RATES, ...(storedRate === null ? [] : [storedRate])])].sort((a, b) => a - b);
   const needsTask = rate !== null && gold.items === 0;
-  const isChanged = rate !== stored || (rate !== null && task !== null);
+  const isChanged = rate !== storedRate || (rate !== null && task !== null);
   return (
     <section className={styles.section} aria-label={messages.title}>
       <Field label={messages.rate}>

@@ -89,7 +89,7 @@ const listNames = () =>
   within(screen.getByRole('table', { name: 'Jobs' }))
     .getAllByRole('row')
     .slice(1)
-    .map((each) => each.querySelector('td')?.textContent);
+    .map((row) => row.querySelector('td')?.textContent);
 
 test('the state filter comes from the URL and is reset by Clear filters', async () => {
   const otherUser = { id: 'u9', username: 'other@console.test' };

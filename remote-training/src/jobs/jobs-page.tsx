@@ -63,9 +63,9 @@ export function JobsPage() {
   const manage = useUrlParams(manageParams);
   const { set } = manage;
   const params = useUrlParams(listParams);
-  const { state } = params.values;
+  const { state: stateFilter } = params.values;
   const userId = useSession().user?.id;
-  const matches = useMemo(() => createStateFilter(state, userId), [state, userId]);
+  const matches = useMemo(() => createStateFilter(stateFilter, userId), [stateFilter, userId]);
   const list = useLoadedList({ query: jobs, params, matches });
   const duplicateNames = useMemo(() => findDuplicateNames(jobs.data), [jobs.data]);
   const columns = useMemo(() => createJobColumns(references.data, duplicateNames), [references.data, duplicateNames]);

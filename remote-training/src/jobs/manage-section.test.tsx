@@ -99,7 +99,7 @@ test('the jobs table works if the image browser cannot be loaded', async () => {
   await waitFor(() => expect(stub.getRequests('PUT /annotate/v2/similarityjob/{id}')).toHaveLength(1));
 });
 
-test('a job with too few annotators says so and offers to assign all members or to require fewer annotators', async () => {
+test('a job with too few annotators offers to assign all members or require fewer', async () => {
   const job = createJobRow({
     todo_number: 2,
     assignees: [{ id: 'u1', username: 'ann@console.test' }],

@@ -4,7 +4,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { jobMessages } from './data/job-messages';
 import { repairJob } from './data/jobs.mutations';
 
-/** Warns that a job has fewer annotators than its items need, and offers changes that solve the problem. */
+/** Warns that a job has fewer annotators than each item needs, and offers changes that solve the problem. */
 export function MissingPeople({ job }: { job: JobWithType }) {
   const repair = useWrite({
     send: (change: Parameters<typeof repairJob>[1]) => repairJob(job, change),
@@ -15,7 +15,8 @@ export function MissingPeople({ job }: { job: JobWithType }) {
   const { missing_people: missingPeople, todo_number: requiredCount, assignees = [] } = job;
   if (!missingPeople) return null;
   const { available, all: memberCount } = missingPeople;
-  // Whether only items about which annotators disagree need more annotators, because they get an additional one.
+  // Whether the job only lacks annotators for items about which annotators disagree, because such an item gets an additional
+  // annotator.
   const isFurther = available >= requiredCount;
   return (
     <MessageBar intent="warning" layout="multiline">

@@ -43,7 +43,15 @@ export const toDraft = ({ name, type, choices, min, max, default: initial, requi
 const toText = (value: AttributeValue | undefined) => (value === undefined ? '' : String(value));
 
 /** Converts a valid draft. Leaves out fields that the type of the attribute does not use. */
-export function toDefinition({ name, type, choices, min, max, initial, required }: DefinitionDraft): AttributeDefinition {
+export function toDefinition({
+  name,
+  type,
+  choices,
+  min,
+  max,
+  initial,
+  required: isRequired,
+}: DefinitionDraft): AttributeDefinition {
   return {
     name: name.trim(),
     type,
@@ -51,7 +59,7 @@ export function toDefinition({ name, type, choices, min, max, initial, required 
     ...(type === 'number' && min.trim() !== '' && { min: Number(min) }),
     ...(type === 'number' && max.trim() !== '' && { max: Number(max) }),
     ...(initial.trim() !== '' && { default: toValue(type, initial.trim()) }),
-    ...(required && { required }),
+    ...(isRequired && { required: isRequired }),
   };
 }
 

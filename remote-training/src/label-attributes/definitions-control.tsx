@@ -123,7 +123,7 @@ interface DefinitionProps {
 
 function Definition({ draft, position, isAdded, onChange, onRemove, onMoveUp }: DefinitionProps) {
   const styles = useStyles();
-  const { name, type, choices, min, max, required } = draft;
+  const { name, type, choices, min, max, required: isRequired } = draft;
   const title = name.trim() || attributeMessages.position(position);
   const createInput = (field: 'choices' | 'min' | 'max', value: string, className: string) => (
     <Field className={className} label={attributeMessages[field]}>
@@ -150,7 +150,7 @@ function Definition({ draft, position, isAdded, onChange, onRemove, onMoveUp }: 
       <InitialField draft={draft} onChange={onChange} />
       <Checkbox
         label={attributeMessages.required}
-        checked={required}
+        checked={isRequired}
         onChange={(_, data) => onChange({ required: data.checked === true })}
       />
       <div className={styles.buttons}>

@@ -35,7 +35,7 @@ const show = () =>
   );
 
 const PICTURES = 'GET /recognition/v2/training-image/';
-const picture = { id: 'i1', workspace: 'w', thumb_img_path: '/thumb', meta_data: { filename: 'cell-7.jpg' } };
+const imageRow = { id: 'i1', workspace: 'w', thumb_img_path: '/thumb', meta_data: { filename: 'cell-7.jpg' } };
 const responses = {
   'GET /recognition/v2/label/{id}': value,
   'GET /recognition/v2/label/': page([
@@ -44,7 +44,7 @@ const responses = {
     { ...value, id: 'c2', name: 'Whole', type: 'tag' },
   ]),
   'POST /recognition/v2/label/{id}/get-histogram': { bins: [0, 10], counts_images: [1, 2], counts_objects: [0, 0] },
-  [PICTURES]: page([picture]),
+  [PICTURES]: page([imageRow]),
 } as Parameters<typeof stubApi>[0];
 
 beforeEach(() => signInForTest());
@@ -97,7 +97,7 @@ test('a category label shows its images and no histogram', async () => {
   const stub = stubApi({
     'GET /recognition/v2/label/{id}': { ...value, type: 'category' },
     'GET /recognition/v2/label/': page([]),
-    [PICTURES]: page([picture]),
+    [PICTURES]: page([imageRow]),
   });
   show();
   expect(await screen.findByText('Category')).toBeVisible();

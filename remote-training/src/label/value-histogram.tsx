@@ -87,9 +87,9 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
             label={labelMessages.histogram}
             valueTitle={labelMessages.valueAxis(label.name)}
             countTitle={labelMessages.countAxis}
-            bins={bins.map(({ from, to, counts }) => ({
-              start: formatEdge(from),
-              title: `${formatEdge(from)} – ${formatEdge(to)}`,
+            bins={bins.map(({ from: rangeStart, to: rangeEnd, counts }) => ({
+              start: formatEdge(rangeStart),
+              title: `${formatEdge(rangeStart)} – ${formatEdge(rangeEnd)}`,
               counts,
             }))}
             seriesNames={[labelMessages.images, labelMessages.objects]}

@@ -11,7 +11,10 @@ interface TrainedTask {
   last_train_status: DetectionTask['last_train_status'];
 }
 
-/** Row action that trains a task. It is disabled with a reason if a blocker is known. The server checks the others. */
+/**
+ * Row action that trains a task. The action is disabled if a reason against the training is known. The server checks other
+ * reasons.
+ */
 export function createTrainAction(
   { id, last_train_status: status }: TrainedTask,
   labels: number,

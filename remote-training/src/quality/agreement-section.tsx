@@ -35,9 +35,9 @@ interface AgreementProps {
 function Agreement({ job, query }: AgreementProps) {
   return (
     <QueryState query={query} failed={messages.failed} isEmpty={({ compared }) => compared === 0} empty={messages.none}>
-      {({ compared, agreeing }) => (
+      {({ compared: comparedCount, agreeing }) => (
         <>
-          <Stats values={{ [messages.compared]: compared, [messages.agreeing]: agreeing }} />
+          <Stats values={{ [messages.compared]: comparedCount, [messages.agreeing]: agreeing }} />
           <div>
             <PageLink to="/jobs" query={manageParams.toLink({ job, tab: 'agreement' })}>
               {messages.open}

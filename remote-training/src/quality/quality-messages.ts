@@ -26,10 +26,12 @@ const formulas: Record<QualityMeasure, string> = {
 };
 
 /** Returns a text that says whether the target is reached. The interval decides this, never the estimate alone. */
-function formatDecision({ result, more }: QualityDecision): string {
+function formatDecision({ result, more: missingItems }: QualityDecision): string {
   if (result === 'meets') return 'Meets the target';
   if (result === 'below') return 'Below the target';
-  return more === null ? 'Undecided' : `Undecided: about ${formatCount(more, 'more gold item', 'more gold items')} needed`;
+  return missingItems === null
+    ? 'Undecided'
+    : `Undecided: about ${formatCount(missingItems, 'more gold item', 'more gold items')} needed`;
 }
 
 const domains: Record<QualityDomain, string> = {

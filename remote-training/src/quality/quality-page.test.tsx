@@ -57,7 +57,7 @@ const appeal: GoldAppeal = {
   created: '2026-02-03T10:00:00.000Z',
   decided: null,
 };
-const item = {
+const goldItem = {
   gold: 'g1',
   image: 'i1',
   file_name: 'one.jpg',
@@ -80,12 +80,12 @@ function show(
   const stub = stubApi({
     [TASKS]: { results: [{ domain: 'detection', id: 't1', name: 'Cups', target: 0.9, scores: 80 }] },
     [REPORT]: { ...report, ...data },
-    [ITEMS]: toPage([item]),
+    [ITEMS]: toPage([goldItem]),
     [APPEALS]: toPage([appeal]),
     [COMPARISON]: {
       image: 'i1',
       gold: { revision: 1, taken: '2026-02-01T10:00:00.000Z', labels: [], shapes: [shape] },
-      work: { user: item.user, taken: '2026-02-03T10:00:00.000Z', labels: [], shapes: [] },
+      work: { user: goldItem.user, taken: '2026-02-03T10:00:00.000Z', labels: [], shapes: [] },
     },
     'GET /recognition/v2/training-image/{id}': { id: 'i1', img_path: '/one.jpg', img_width: 100, img_height: 80 },
     'GET /annotate/v2/gold/': toPage([]),
@@ -175,8 +175,8 @@ it('compares the members of a group with those of the gold item', async () => {
     '/quality',
     { task: { id: 't1', name: 'Cups', domain: 'similarity' } },
     {
-      [ITEMS]: toPage([{ ...item, image: null, group: 'g' }]),
-      [COMPARISON]: { image: null, members, gold: { ...snapshot, revision: 1 }, work: { ...snapshot, user: item.user } },
+      [ITEMS]: toPage([{ ...goldItem, image: null, group: 'g' }]),
+      [COMPARISON]: { image: null, members, gold: { ...snapshot, revision: 1 }, work: { ...snapshot, user: goldItem.user } },
     },
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Show items' }));
@@ -185,7 +185,7 @@ it('compares the members of a group with those of the gold item', async () => {
   expect(list.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(['Missing', 'Extra', '']);
 });
 
-it('opens the items behind the number of an annotator, and compares one with the gold annotations', async () => {
+it("opens the items behind an annotator's number, and compares one with the gold annotations", async () => {
   const { getRequests } = show('/quality?job=j1');
   await userEvent.click(await (await findTable('Annotators')).findByText('bob'));
   const dialog = await screen.findByRole('dialog', { name: 'Gold items: bob' });

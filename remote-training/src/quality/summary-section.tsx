@@ -21,7 +21,10 @@ export interface SummarySectionProps {
   children: ReactNode;
 }
 
-/** The summary of a report: target with the decision, F1 per item, and the numbers of scored items and gold items. */
+/**
+ * The summary of a report: target with the decision, F1 per item, and the numbers of scored items and gold items. Gold items have
+ * a known correct result.
+ */
 export function SummarySection({ report, onOpen, children }: SummarySectionProps) {
   const styles = useStyles();
   const dialog = useDialog<true>();

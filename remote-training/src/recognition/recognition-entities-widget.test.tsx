@@ -199,7 +199,7 @@ test('the negative label of a task has a badge and cannot be deleted', async () 
   expect(await screen.findByText(/cannot be removed from it/)).toBeVisible();
 });
 
-test('a label with an imported name of one character can be saved without a new name', async () => {
+test('a label with an imported one-character name can be saved unchanged', async () => {
   const { api, user } = show({
     'GET /recognition/v2/label/': page([{ ...weight, name: '0' }]),
     'PUT /recognition/v2/label/{id}': { ...weight, name: '0', version: 7 },

@@ -23,13 +23,13 @@ export function getLastWeek(day: string): DayRange {
  */
 export function listIntervals(
   rows: readonly StatisticsRow[],
-  { from, to }: DayRange,
+  { from, to: lastDay }: DayRange,
   interval: Interval,
 ): { start: string; counts: StatisticsCounts | undefined }[] {
   const byStart = new Map(rows.map((row) => [row[interval], row]));
   const firstDay = Date.parse(interval === 'week' ? getMonday(from) : from);
   const step = interval === 'week' ? 7 * DAY_MS : DAY_MS;
-  const length = Math.max(0, Math.floor((Date.parse(to) - firstDay) / step) + 1);
+  const length = Math.max(0, Math.floor((Date.parse(lastDay) - firstDay) / step) + 1);
   return Array.from({ length }, (_, index) => {
     const start = toDay(firstDay + index * step);
     return { start, counts: byStart.get(start) };

@@ -20,8 +20,8 @@ export function JobStatistics({
 }: { job: JobWithType } & Pick<StatisticsTableProps, 'sort' | 'onSortChange'>) {
   const styles = useStyles();
   const params = useLocalParams(jobChartParams);
-  const created = job.created.slice(0, 10);
-  const firstDay = created > getEarliestDay() ? created : getEarliestDay();
+  const createdDay = job.created.slice(0, 10);
+  const firstDay = createdDay > getEarliestDay() ? createdDay : getEarliestDay();
   const filters = { from: firstDay, to: getDaysAgo(0), job: job.id };
   const link = statisticsParams.toLink({ job: job.id, from: firstDay });
   return (

@@ -1,7 +1,15 @@
 /** Ids of the numbers in the order of the columns. */
 export const MEASURE_IDS = [
-  ...(['items_done', 'active_seconds', 'seconds_per_item', 'images_verified'] as const),
-  ...(['shapes_created', 'shapes_changed', 'shapes_deleted', 'labels_set', 'items_sent_back', 'found_wrong'] as const),
+  'items_done',
+  'active_seconds',
+  'seconds_per_item',
+  'images_verified',
+  'shapes_created',
+  'shapes_changed',
+  'shapes_deleted',
+  'labels_set',
+  'items_sent_back',
+  'found_wrong',
 ] as const;
 export type MeasureId = (typeof MEASURE_IDS)[number];
 

@@ -62,12 +62,12 @@ function ReferenceFilter({ name, params, period }: ReferenceFilterProps) {
     .map((row) => ({ value: getRowKey(row, name), label: getRowName(row, name) }))
     .filter(({ value }) => value !== ALL)
     .sort((a, b) => compareText(a.label, b.label));
-  const selected = params.values[name];
-  const isMissing = selected !== ALL && !options.some(({ value }) => value === selected);
+  const selectedId = params.values[name];
+  const isMissing = selectedId !== ALL && !options.some(({ value }) => value === selectedId);
   const choices = [
     { value: ALL, label: messages.all[name] },
     ...options,
-    ...(isMissing ? [{ value: selected, label: data ? messages.selected[name] : '…' }] : []),
+    ...(isMissing ? [{ value: selectedId, label: data ? messages.selected[name] : '…' }] : []),
   ];
   return <SelectFilter list={params} name={name} label={messages.filters[name]} choices={choices} />;
 }

@@ -16,9 +16,9 @@ const DEFAULT_DAYS = 28;
 const SUMMARY = ['items_done', 'active_seconds', 'images_verified', 'shapes_created', 'labels_set', 'items_sent_back'];
 const groupChoices = DIMENSIONS.map((value) => ({ value, label: messages.groups[value] }));
 
-function toFilters({ from, to, user, job, label }: typeof statisticsParams.initial): StatisticsFilters {
-  const last = to || getDaysAgo(0);
-  const firstDay = from || getDaysAgo(DEFAULT_DAYS - 1);
+function toFilters({ from: fromDate, to: toDate, user, job, label }: typeof statisticsParams.initial): StatisticsFilters {
+  const last = toDate || getDaysAgo(0);
+  const firstDay = fromDate || getDaysAgo(DEFAULT_DAYS - 1);
   return {
     from: firstDay > last ? last : firstDay,
     to: last,

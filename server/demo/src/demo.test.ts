@@ -274,17 +274,17 @@ describe('the workspace Demo', () => {
       await waitUntil(async () => (await listFullEvaluations()).length === 2, MODELS_TIMEOUT_MS);
       const [newest, oldest] = await listFullEvaluations();
       const read = async (id?: string) => expectBody<Evaluation>(await getClient('demo').get(`/annotate/v2/evaluation/${id}`));
-      const [stored, predicted] = [await read(newest?.id), await read(oldest?.id)];
+      const [storedModel, predicted] = [await read(newest?.id), await read(oldest?.id)];
       const repeated = expectBody<Evaluation>(
         await getClient('demo').post('/annotate/v2/evaluation', { workspace: workspaces.get('Demo') }),
         201,
       );
-      expect(repeated.result).toEqual(stored.result);
-      expect(stored.result.top_labels.length).toBeGreaterThan(3);
+      expect(repeated.result).toEqual(storedModel.result);
+      expect(storedModel.result.top_labels.length).toBeGreaterThan(3);
       expect(predicted.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(predicted.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
       // The bars and cells of both charts need the images of their evaluations.
-      for (const { tasks } of [stored, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
+      for (const { tasks } of [storedModel, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_TIMEOUT_MS,
   );

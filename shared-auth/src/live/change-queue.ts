@@ -19,7 +19,7 @@ export interface PendingChanges {
   /** Whether anything may have changed, because messages of the server were missed. */
   everything: boolean;
   changes: readonly Change[];
-  /** Kinds of long-running tasks that have progressed. */
+  /** Kinds of background work that have progressed. */
   work: ReadonlySet<string>;
 }
 

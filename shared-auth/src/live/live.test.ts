@@ -84,7 +84,7 @@ async function start(): Promise<StreamConnection> {
   return server.connections[0] as StreamConnection;
 }
 
-test('opens one stream of the active workspace with the token, and stops at the end of the session', async () => {
+test('opens one stream with the token until the session ends', async () => {
   const { url, authorization, closed } = await start();
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   expect([pathname, Object.fromEntries(searchParams), authorization]).toEqual([
@@ -135,10 +135,10 @@ test('changes wait while the tab is hidden, and are read when it is visible agai
   await show(undefined, 'jobs');
   const { send } = await start();
   page.hidden = true;
-  const received = new Promise<void>((resolve) => onLiveEvent(({ event }) => event === 'notice' && resolve()));
+  const firstNotice = new Promise<void>((resolve) => onLiveEvent(({ event }) => event === 'notice' && resolve()));
   send({ event: 'change', user: null, changes: [{ topic: 'jobs' }] });
   send({ event: 'notice' });
-  await received;
+  await firstNotice;
   const startedAt = performance.now();
   await waitFor(() => performance.now() - startedAt > 300);
   expect(listFetched()).toEqual([]);
@@ -168,7 +168,7 @@ test('a lost stream polls again, connects after a pause, and reads everything ag
   expect(listFetched()).toEqual(['jobs']);
 });
 
-test('an older server without the call is not asked again, until the browser is online again', async () => {
+test('asks an older server without the call again only after the browser was offline', async () => {
   server.status = 404;
   stop = startLive();
   await waitForConnections(1);

@@ -17,10 +17,12 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   UseQueryOptions<T, Error, Selected>,
   'queryKey' | 'queryFn'
 > {
-  /** Query key without the workspace id, which is prepended. The contract defines the keys that remotes share. */
+  /**
+   * Query key without the workspace id, which is prepended. The contract defines the keys that remotes (micro-frontends) share.
+   */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
-  /** Set this if the rows show the progress of long-running tasks: they are then read again while such a task runs. */
+  /** Set this if the rows show the progress of background work: they are then read again while such work runs. */
   progress?: WorkProgress<NoInfer<T>>;
 }
 
@@ -36,9 +38,9 @@ export function useWorkspaceQuery<T, Selected = T>({
   ...options
 }: WorkspaceQueryOptions<T, Selected>): UseQueryResult<Selected, Error> {
   const { workspaceId } = useWorkspace();
-  const { state } = useResources();
+  const { state: resourcesState } = useResources();
   const progressOptions = useProgressOptions(progress);
-  const isReady = workspaceId !== null && state === LoadState.LOADED;
+  const isReady = workspaceId !== null && resourcesState === LoadState.LOADED;
   return useQuery<T, Error, Selected>(
     {
       ...options,

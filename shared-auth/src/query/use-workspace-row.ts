@@ -15,7 +15,7 @@ export interface WorkspaceRowOptions<Row> {
   /** Query key without the workspace id, which is prepended. */
   key: WorkspaceKey;
   load: (scope: RowScope) => Promise<Row>;
-  /** Set this if the row shows the progress of a long-running task: it is then read again while the task runs. */
+  /** Set this if the row shows the progress of background work: the row is then read again while the work runs. */
   progress?: WorkProgress<Row>;
 }
 

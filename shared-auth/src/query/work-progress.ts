@@ -4,10 +4,10 @@ import { useAtomValue } from 'jotai';
 import { liveAtom } from '../state/atoms';
 import { consoleStore } from '../state/store';
 
-/** How a query follows the long-running tasks whose progress it shows. */
+/** How a query follows the background work whose progress it shows. */
 export interface WorkProgress<T> {
   /**
-   * Kinds of the long-running tasks whose progress the query shows. Each announcement of the server about such a task refetches the query.
+   * Kinds of the background work whose progress the query shows. Each announcement of the server about such work refetches the query.
    */
   kinds: readonly WorkKindName[];
   /** Whether the rows show unfinished tasks. The query then polls while the server announces no changes. */
@@ -16,7 +16,7 @@ export interface WorkProgress<T> {
 }
 
 /**
- * Returns the options of a query that shows the progress of long-running tasks. The query polls only while the server announces no changes.
+ * Returns the options of a query that shows the progress of background work. The query polls only while the server announces no changes.
  */
 export function useProgressOptions<T, Selected>(
   progress: WorkProgress<T> | undefined,
@@ -30,7 +30,7 @@ export function useProgressOptions<T, Selected>(
   };
 }
 
-/** Returns the kinds of long-running tasks whose progress a query shows. */
+/** Returns the kinds of background work whose progress a query shows. */
 export function getWorkKinds({ meta }: Pick<Query, 'meta'>): readonly string[] {
   return Array.isArray(meta?.workKinds) ? (meta.workKinds as readonly string[]) : [];
 }

@@ -185,7 +185,9 @@ export function isInOtherWorkspace(workspace: string): boolean {
   return consoleStore.get(atoms.workspacesAtom).some(({ id }) => id === workspace);
 }
 
-/** Switches to the workspace of a row that the user opened by a link. The shell notifies the user. */
+/**
+ * Switches to the workspace of a row that the user opened by a link. The shell (the frame around all pages) notifies the user.
+ */
 export async function switchToRowWorkspace(workspace: string): Promise<void> {
   if (!isInOtherWorkspace(workspace)) return;
   consoleStore.set(atoms.automaticSwitchAtom, { workspace });

@@ -42,7 +42,7 @@ export async function changePageByPage({ loadPage, change, onProgress }: PageByP
 }
 
 export interface AllMatchingChange {
-  /** Starts the change of all rows as a long-running task of the server. */
+  /** Starts the change of all rows as background work of the server. */
   requestChange: (scope: QueryScope) => Promise<Work>;
   /** Changes the rows page by page, for servers without that endpoint. */
   changePages: (scope: QueryScope, onProgress: (changedCount: number) => void) => Promise<void>;

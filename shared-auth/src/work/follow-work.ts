@@ -10,7 +10,7 @@ const FIRST_POLL_MS = 150;
 const MAX_POLL_MS = 2000;
 /** Interval while the live stream reports the progress. */
 const LIVE_POLL_MS = 20_000;
-/** Number of consecutive failed requests after which `followWork` gives up. The long-running task itself continues. */
+/** Number of consecutive failed requests after which `followWork` gives up. The background work itself continues. */
 const MAX_FAILED_POLLS = 5;
 
 const isFinished = ({ status }: Work): boolean => status !== 'queued' && status !== 'running';
@@ -47,7 +47,7 @@ export class WorkStoppedError extends Error {
 }
 
 /**
- * Reads a long-running task (`Work`) until it is done. Reports its progress when the live stream announces progress, or at an interval that
+ * Reads background work (`Work`) until it is done. Reports its progress when the live stream announces progress, or at an interval that
  * grows from 150 ms to 2 s. A few failed requests in a row are tolerated. Rejects with `WorkStoppedError` if the task failed or was
  * cancelled, and with an abort error if `signal` aborts. In the latter case, the task continues unless `cancelWork` is called.
  */
@@ -73,7 +73,7 @@ export async function followWork(requestedWork: Work, scope: QueryScope, onProgr
   return work;
 }
 
-/** Cancels a long-running task. Completed items stay changed. */
+/** Cancels background work. Completed items stay changed. */
 export async function cancelWork(id: string, workspace: string): Promise<Work> {
   return api.call('POST /annotate/v2/work/{id}/cancel', { params: { id }, workspace });
 }

@@ -79,11 +79,11 @@ test('Box consists of four integers', () => {
 test('every call can be described as JSON schema', () => {
   for (const [key, call] of Object.entries(apiCalls)) {
     expect(key).toMatch(/^(GET|POST|PUT|PATCH|DELETE) \/[a-z0-9/{}_-]+$/);
-    for (const part of ['query', 'body', 'response'] as const) {
-      const schema = (call as Record<string, unknown>)[part];
+    for (const pathPart of ['query', 'body', 'response'] as const) {
+      const schema = (call as Record<string, unknown>)[pathPart];
       if (schema)
         expect(() =>
-          z.toJSONSchema(schema as z.ZodType, { io: part === 'response' ? 'output' : 'input', unrepresentable: 'any' }),
+          z.toJSONSchema(schema as z.ZodType, { io: pathPart === 'response' ? 'output' : 'input', unrepresentable: 'any' }),
         ).not.toThrow();
     }
   }

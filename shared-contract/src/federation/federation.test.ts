@@ -103,7 +103,7 @@ describe('resolveRegistry', () => {
   });
 
   it('reports an invalid manifest and resolves the other remotes', () => {
-    const resolved = resolveRegistry(
+    const resolvedRegistry = resolveRegistry(
       createRegistry({
         annotate: { active: '1.0.0', versions: { '1.0.0': { ...createRelease(), manifest: { name: 5 } } } },
         training: { active: '1.0.0', versions: { '1.0.0': createRelease({ name: 'training' }) } },
@@ -111,7 +111,7 @@ describe('resolveRegistry', () => {
       }),
       offer,
     );
-    expect(resolved).toMatchObject({
+    expect(resolvedRegistry).toMatchObject({
       ok: true,
       remotes: [{ name: 'training' }],
       faults: [
@@ -125,7 +125,7 @@ describe('resolveRegistry', () => {
     ['contract', { contract: '^2.0.0' }],
     ['shared package', { shared: { react: '^20.0.0' } }],
   ])('falls back to the previous version if the %s range is not satisfied', (_title, overrides) => {
-    const resolved = resolveRegistry(
+    const resolvedRegistry = resolveRegistry(
       createRegistry({
         annotate: {
           active: '2.0.0',
@@ -135,7 +135,7 @@ describe('resolveRegistry', () => {
       }),
       offer,
     );
-    expect(resolved).toMatchObject({
+    expect(resolvedRegistry).toMatchObject({
       ok: true,
       remotes: [{ version: '1.0.0' }],
       faults: [{ kind: 'contract', version: '2.0.0' }],

@@ -12,7 +12,10 @@ export const Canary = z.object({
   /** Percentage of the users, 0 to 100. */
   share: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
   workspaces: z._default(z.array(z.string().check(z.minLength(1))), []),
-  /** If set, the server promotes or rolls back the canary after at most this number of visits. */
+  /**
+   * If set, the server promotes or rolls back the canary (a version that only some users get) after at most this number of
+   * visits.
+   */
   visits: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 });
 export const RemoteReleases = z

@@ -1,5 +1,6 @@
-// Props of the widgets that remotes embed in each other. Provider and user of a widget may have been built with different versions: props
-// are serialisable, except for callbacks. Within a major version of a widget, only optional props are added.
+// Props of the widgets that remotes (micro-frontends) embed in each other. Provider and user of a widget may have been built with
+// different versions: props are serialisable, except for callbacks. Within a major version of a widget, only optional props are
+// added.
 
 import type { SimilarKind } from '../shape-kinds';
 

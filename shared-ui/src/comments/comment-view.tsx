@@ -26,7 +26,7 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
   const canWrite = useCanCall<'PUT /comments/v2/comment/{id}'>('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review');
   const [openAction, setOpen] = useState<'edit' | 'delete' | null>(null);
-  const { id, author, text, mentions, created, edited, deleted, version } = comment;
+  const { id, author, text, mentions, created: createdTime, edited: editedTime, deleted: deletedTime, version } = comment;
   const isOwn = author !== null && author.id === userId;
   const save = useWrite({
     send: (newText: string) => api.call('PUT /comments/v2/comment/{id}', { params: { id }, body: { text: newText, version } }),
@@ -39,10 +39,10 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
     failure: texts.deleteFailed,
     changes: () => [{ topic: 'comments' }],
   });
-  if (deleted)
+  if (deletedTime)
     return (
       <p className={styles.deleted}>
-        {texts.deleted} ({author?.username ?? texts.formerUser}, {formatDateTime(created)})
+        {texts.deleted} ({author?.username ?? texts.formerUser}, {formatDateTime(createdTime)})
       </p>
     );
   const close = () => setOpen(null);
@@ -51,8 +51,8 @@ export function CommentView({ comment, canDelete = true }: { comment: Comment; c
       <div className={styles.head}>
         <Text weight="semibold">{author?.username ?? texts.formerUser}</Text>
         <Caption1 className={styles.details}>
-          {formatDateTime(created)}
-          {edited && ` · ${texts.edited}`}
+          {formatDateTime(createdTime)}
+          {editedTime && ` · ${texts.edited}`}
         </Caption1>
         {openAction !== 'edit' && canWrite && (
           <span className={styles.actions}>

@@ -76,10 +76,10 @@ export function Composer({
   }, [focusKey]);
 
   const submit = async () => {
-    const stored = toStoredText(text.trim(), [...members, ...mentions]);
-    if (stored === '' || isSending) return;
+    const storedText = toStoredText(text.trim(), [...members, ...mentions]);
+    if (storedText === '' || isSending) return;
     setSending(true);
-    const isSaved = await onSubmit(stored);
+    const isSaved = await onSubmit(storedText);
     setSending(false);
     if (isSaved) setText(toEditedText(initial, mentions));
     mention.close();

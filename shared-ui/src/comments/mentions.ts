@@ -13,15 +13,15 @@ export interface TextPart {
 /** Splits a stored text into plain text and mentions. `unknown` names users who are no longer members. */
 export function splitMentions(text: string, users: readonly UserReference[], unknown: string): TextPart[] {
   const names = new Map(users.map(({ id, username }) => [id, username]));
-  const parts: TextPart[] = [];
+  const textParts: TextPart[] = [];
   let end = 0;
   for (const match of text.matchAll(MENTION)) {
-    if (match.index > end) parts.push({ text: text.slice(end, match.index), isMention: false });
-    parts.push({ text: `@${names.get(match[1] ?? '') ?? unknown}`, isMention: true });
+    if (match.index > end) textParts.push({ text: text.slice(end, match.index), isMention: false });
+    textParts.push({ text: `@${names.get(match[1] ?? '') ?? unknown}`, isMention: true });
     end = match.index + match[0].length;
   }
-  if (end < text.length) parts.push({ text: text.slice(end), isMention: false });
-  return parts;
+  if (end < text.length) textParts.push({ text: text.slice(end), isMention: false });
+  return textParts;
 }
 
 /** Returns the text as it is edited, with names instead of ids. Mentions of unknown users keep their ids. */

@@ -49,14 +49,14 @@ export interface ThreadViewProps {
 /** A thread: its first comment and, when it is open, the replies. */
 export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: ThreadViewProps) {
   const styles = useStyles();
-  const { id, first, replies, remark, resolved, resolved_by: resolver } = thread;
+  const { id, first, replies, remark, resolved: resolvedTime, resolved_by: resolver } = thread;
   const container = useRef<HTMLLIElement>(null);
   useEffect(() => {
     if (isOpen) container.current?.scrollIntoView?.({ block: 'nearest' });
   }, [isOpen]);
   return (
     <li ref={container} id={`thread-${id}`} tabIndex={-1} className={mergeClasses(styles.thread, isOpen && styles.open)}>
-      {(pin !== undefined || subject || remark || resolved) && (
+      {(pin !== undefined || subject || remark || resolvedTime) && (
         <div className={styles.row}>
           {pin !== undefined && <Badge color="brand">{pin}</Badge>}
           {subject && (
@@ -69,7 +69,7 @@ export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: T
               {texts.remarkTo(remark.author.username)}: {texts.remarkStates[remark.state]}
             </Badge>
           )}
-          {resolved && !remark && (
+          {resolvedTime && !remark && (
             <Badge className={styles.longBadge} appearance="tint" color="success">
               {resolver ? texts.resolvedBy(resolver.username) : texts.resolved}
             </Badge>
@@ -95,12 +95,12 @@ export function ThreadView({ thread, pin, subject, isOpen, onToggle, onShow }: T
 }
 
 function ResolveButton({ thread }: { thread: CommentThread }) {
-  const { id, first, remark, resolved, version } = thread;
+  const { id, first, remark, resolved: resolvedTime, version } = thread;
   const userId = useSession().user?.id;
   const canWrite = useCanCall<'PUT /comments/v2/thread/{id}'>('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review');
   const write = useWrite({
-    send: () => api.call('PUT /comments/v2/thread/{id}', { params: { id }, body: { resolved: !resolved, version } }),
+    send: () => api.call('PUT /comments/v2/thread/{id}', { params: { id }, body: { resolved: !resolvedTime, version } }),
     failure: texts.resolveFailed,
     reasons: { 409: texts.changedByOther },
     changes: () => [{ topic: 'comments' }],
@@ -111,7 +111,7 @@ function ResolveButton({ thread }: { thread: CommentThread }) {
   if (!isAllowed) return null;
   return (
     <Button size="small" appearance="subtle" disabledFocusable={write.isPending} onClick={() => void write.send()}>
-      {resolved ? (remark ? texts.sendBackAgain : texts.reopen) : texts.resolve}
+      {resolvedTime ? (remark ? texts.sendBackAgain : texts.reopen) : texts.resolve}
     </Button>
   );
 }

@@ -70,11 +70,11 @@ export interface DraftTextFieldProps<Values> {
 }
 
 /** A text field for one value of a `DraftForm`. */
-export function DraftTextField<Values>({ form, name, label, required }: DraftTextFieldProps<Values>) {
+export function DraftTextField<Values>({ form, name, label, required: isRequired }: DraftTextFieldProps<Values>) {
   return (
     <TextField
       label={label}
-      required={required}
+      required={isRequired}
       autoComplete="off"
       value={form.values[name] as string}
       error={form.errors[name]}

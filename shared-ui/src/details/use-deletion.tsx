@@ -17,7 +17,7 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   about: (row: Row) => ReactNode;
   /** Returns the call that counts the rows affected by the deletion. If the server can count them, `name` replaces `about`. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
-  /** Deletes the row. `options` contains the key of the change set. */
+  /** Deletes the row. `options` contains the key of the change set (the writes of one user action). */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Title of the toast, which offers Undo. */
   deleted: string;
@@ -38,7 +38,7 @@ export function useDeletion<Row>({
   about,
   dependents,
   send,
-  deleted,
+  deleted: deletedText,
   mentionsUndo = true,
   changes,
   undoChanges = changes,
@@ -58,7 +58,7 @@ export function useDeletion<Row>({
     if (!result) return;
     close();
     if (!result.ok) return;
-    offerUndo(deleted, { changeSet: result.result.changeSet, changes: undoChanges(row), onUndone });
+    offerUndo(deletedText, { changeSet: result.result.changeSet, changes: undoChanges(row), onUndone });
     onDeleted?.(row);
   };
   return {

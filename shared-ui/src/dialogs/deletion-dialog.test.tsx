@@ -61,7 +61,7 @@ test('a deletion that the server refuses cannot be confirmed', async () => {
 test.each([
   ['nothing', NO_DEPENDENTS, 'Nothing else is affected.'],
   ['a server without the call', failWith(404), 'Fallback'],
-])('shows a text for %s', async (_name, response, text) => {
+])('the deletion dialog shows a text for %s', async (_name, response, text) => {
   show(response);
   expect(await screen.findByText(text)).toBeVisible();
 });

@@ -59,12 +59,12 @@ export function useDependents(query: DependentsQuery | BulkDependentsQuery | und
 }
 
 function formatKinds(counts: Dependents['deleted']): string {
-  const parts = (Object.entries(counts) as [DependentKind, number][])
+  const countTexts = (Object.entries(counts) as [DependentKind, number][])
     // A newer server may count kinds that this console does not know.
     .filter(([kind]) => kind in dependentMessages.kinds)
     .map(([kind, count]) => {
       const [singular, plural] = dependentMessages.kinds[kind];
       return formatCount(count, singular, plural);
     });
-  return new Intl.ListFormat('en').format(parts);
+  return new Intl.ListFormat('en').format(countTexts);
 }

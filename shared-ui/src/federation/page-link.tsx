@@ -23,14 +23,14 @@ export interface PageLinkProps {
 }
 
 /** A link to a page of another remote. It is hidden if the page is not available. */
-export function PageLink({ to, query = '', icon, children }: PageLinkProps) {
-  const canOpen = useCanOpen(to);
+export function PageLink({ to: path, query = '', icon, children }: PageLinkProps) {
+  const canOpen = useCanOpen(path);
   if (!canOpen) return null;
   return icon ? (
-    <LinkButton to={to + query} icon={icon}>
+    <LinkButton to={path + query} icon={icon}>
       {children}
     </LinkButton>
   ) : (
-    <TextLink to={to + query}>{children}</TextLink>
+    <TextLink to={path + query}>{children}</TextLink>
   );
 }

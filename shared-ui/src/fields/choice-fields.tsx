@@ -32,10 +32,10 @@ export function SelectField({
   error,
   hint,
   disabled,
-  required,
+  required: isRequired,
 }: ControlledProps<string> & { choices: readonly Choice[]; placeholder?: string; required?: boolean }) {
   return (
-    <LabelledField label={label} hint={hint} required={required} error={error}>
+    <LabelledField label={label} hint={hint} required={isRequired} error={error}>
       <Select value={value} disabled={disabled} onChange={(_, data) => onChange(data.value)}>
         {placeholder !== undefined && <option value="">{placeholder}</option>}
         {choices.map((choice) => (

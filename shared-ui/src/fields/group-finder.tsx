@@ -20,7 +20,7 @@ export interface GroupFinderProps {
 }
 
 /** A field that finds a group by part of its name, or by its id or a link, and shows its thumbnail. */
-export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) {
+export function GroupFinder({ selected: selectedGroup, onPick, excludedId }: GroupFinderProps) {
   /** The search text, or null if no search is active. */
   const [search, setSearch] = useState<string | null>(null);
   const groups = useGroupMatches(search ?? '', search !== null);
@@ -32,7 +32,7 @@ export function GroupFinder({ selected, onPick, excludedId }: GroupFinderProps) 
       placeholder={finderMessages.placeholder}
       noMatchText={finderMessages.none}
       formatMore={finderMessages.more}
-      selected={selected}
+      selected={selectedGroup}
       onPick={onPick}
       onSearch={setSearch}
       rows={choices}

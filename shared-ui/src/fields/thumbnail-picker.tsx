@@ -52,7 +52,7 @@ export function ThumbnailPicker<Row extends FindableRow>({
   placeholder,
   noMatchText,
   formatMore,
-  selected,
+  selected: selectedRow,
   onPick,
   onSearch,
   rows,
@@ -74,8 +74,8 @@ export function ThumbnailPicker<Row extends FindableRow>({
         className={styles.box}
         placeholder={placeholder}
         autoComplete="off"
-        value={text ?? selected?.name ?? ''}
-        selectedOptions={selected ? [selected.id] : []}
+        value={text ?? selectedRow?.name ?? ''}
+        selectedOptions={selectedRow ? [selectedRow.id] : []}
         onOpenChange={(_, { open }) => setText(open ? '' : null)}
         onChange={({ target }) => setText(target.value)}
         onOptionSelect={(_, { optionValue }) => {

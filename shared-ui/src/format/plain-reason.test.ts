@@ -11,4 +11,4 @@ test.each([
   ['labels: not a valid id', 'Labels: not a valid id.'],
   ['This image already exists in the workspace, image ID: 1f', 'This image already exists in the workspace, image ID: 1f'],
   ['There is no trained model for this task.', 'There is no trained model for this task.'],
-])('%j becomes %j', (reason, text) => expect(toPlainReason(reason)).toBe(text));
+])('toPlainReason converts %j to %j', (reason, text) => expect(toPlainReason(reason)).toBe(text));

@@ -15,7 +15,10 @@ export interface AddToGoldDialogProps {
   onClose: () => void;
 }
 
-/** Asks for the task, shows how many of the images or groups can become gold items, and turns them into gold items. */
+/**
+ * Turns images or groups into gold items (items with a known correct result). Asks for the task and shows how many of them
+ * qualify.
+ */
 export function AddToGoldDialog({ kind, ids, onClose }: AddToGoldDialogProps) {
   const messages = goldMessages[kind];
   const notify = useNotify();

@@ -95,7 +95,7 @@ test('a verification is described in words', () => {
   expect(describeVersion(version!, NAMES).fields).toEqual(['Accepted by a model without a review']);
 });
 
-test('an undo and a restore are described as such, and other sources than the console are named', () => {
+test('describes undo and restore, and names sources other than the console', () => {
   const withSet = (fields: Partial<Change['change_set']>) => {
     const change = createChange(1, 1);
     return createChange(1, 1, { change_set: { ...change.change_set, ...fields } });

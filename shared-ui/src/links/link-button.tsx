@@ -15,9 +15,16 @@ export interface LinkButtonProps {
 }
 
 /** A link that looks like a button. For keyboard, middle click and screen readers, it is a link. */
-export function LinkButton({ to, children, icon, appearance = 'secondary', size = 'medium', newTab = false }: LinkButtonProps) {
+export function LinkButton({
+  to: path,
+  children,
+  icon,
+  appearance = 'secondary',
+  size = 'medium',
+  newTab = false,
+}: LinkButtonProps) {
   const styles = useStyles();
-  const link = useConsoleLink(to, newTab);
+  const link = useConsoleLink(path, newTab);
   return (
     <Button as="a" className={styles.button} icon={icon} appearance={appearance} size={size} {...link}>
       {children}

@@ -12,9 +12,9 @@ export interface TextLinkProps {
 }
 
 /** A text link to a page of the console. */
-export function TextLink({ to, children, newTab = false }: TextLinkProps) {
+export function TextLink({ to: path, children, newTab = false }: TextLinkProps) {
   const styles = useStyles();
-  const link = useConsoleLink(to, newTab);
+  const link = useConsoleLink(path, newTab);
   return (
     <Link className={styles.link} {...link}>
       {children}

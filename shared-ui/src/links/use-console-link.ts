@@ -2,11 +2,11 @@ import type { MouseEvent } from 'react';
 import { useHref, useLinkClickHandler } from 'react-router-dom';
 
 /** Returns the props of an `<a>` that leads to a page of the console, in this tab or in a new one. */
-export function useConsoleLink(to: string, newTab: boolean) {
+export function useConsoleLink(path: string, newTab: boolean) {
   const target = newTab ? '_blank' : undefined;
-  const follow = useLinkClickHandler<HTMLAnchorElement>(to, { target });
+  const follow = useLinkClickHandler<HTMLAnchorElement>(path, { target });
   return {
-    href: useHref(to),
+    href: useHref(path),
     target,
     rel: newTab ? 'noopener' : undefined,
     onClick: (event: MouseEvent<HTMLAnchorElement>) => follow(event),

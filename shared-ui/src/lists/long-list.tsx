@@ -61,9 +61,9 @@ export function LongList<Item>({ items, itemKey, children, itemHeight }: LongLis
             renderItem={renderItem}
           />
         ) : (
-          renderedItems.map((item, index) => (
-            <li key={itemKey(item)} data-item={index} style={{ height: itemHeight }}>
-              {children(item, index)}
+          renderedItems.map((shapeItem, index) => (
+            <li key={itemKey(shapeItem)} data-item={index} style={{ height: itemHeight }}>
+              {children(shapeItem, index)}
             </li>
           ))
         )}

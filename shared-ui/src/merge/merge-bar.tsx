@@ -34,9 +34,9 @@ export function MergeBar({ merge: { conflicts, adopted, names, resolve, firstCho
           <MessageBarBody className={styles.text}>{mergeMessages.adopted(adopted)}</MessageBarBody>
         </MessageBar>
       )}
-      {conflicts.map(({ field, label, saved }, index) => (
+      {conflicts.map(({ field, label, saved: savedValue }, index) => (
         <MessageBar key={field} data-conflict intent="warning" layout="multiline">
-          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(saved, names))}</MessageBarBody>
+          <MessageBarBody className={styles.text}>{mergeMessages.conflict(label, quote(savedValue, names))}</MessageBarBody>
           <MessageBarActions>
             {(['mine', 'theirs'] as const).map((choice) => (
               <Button

@@ -1,7 +1,7 @@
 import { mergeEdits, resolveConflict, startEdits } from './merge-edits';
 
-const opened = { name: 'Apple', color: 'red', tasks: ['t1'] };
-const edit = (values: Partial<typeof opened>) => ({ ...startEdits(opened), values: { ...opened, ...values } });
+const openedValues = { name: 'Apple', color: 'red', tasks: ['t1'] };
+const edit = (values: Partial<typeof openedValues>) => ({ ...startEdits(openedValues), values: { ...openedValues, ...values } });
 
 describe('mergeEdits', () => {
   test('adopts fields that only another user has changed', () => {
@@ -11,30 +11,30 @@ describe('mergeEdits', () => {
   });
 
   test('reports fields that both users have changed to different values', () => {
-    const merged = mergeEdits(edit({ name: 'Pear', color: 'green' }), { ...opened, name: 'Plum', color: 'green' });
+    const merged = mergeEdits(edit({ name: 'Pear', color: 'green' }), { ...openedValues, name: 'Plum', color: 'green' });
     expect(merged).toMatchObject({ conflicts: ['name'], adopted: [], values: { name: 'Pear', color: 'green' } });
-    expect(mergeEdits(merged, { ...opened, name: 'Plum', color: 'green' }).conflicts).toEqual(['name']);
+    expect(mergeEdits(merged, { ...openedValues, name: 'Plum', color: 'green' }).conflicts).toEqual(['name']);
   });
 
   test.each([
     ['mine', 'Pear'],
     ['theirs', 'Plum'],
   ] as const)('a conflict that is resolved with %s keeps %s', (choice, name) => {
-    const saved = { ...opened, name: 'Plum' };
+    const saved = { ...openedValues, name: 'Plum' };
     const resolved = mergeEdits(resolveConflict(edit({ name: 'Pear' }), saved, 'name', choice), saved);
     expect(resolved).toMatchObject({ conflicts: [], values: { name } });
     // A later change of another user is a new conflict.
-    expect(mergeEdits(resolved, { ...opened, name: 'Fig' }).conflicts).toEqual(choice === 'mine' ? ['name'] : []);
+    expect(mergeEdits(resolved, { ...openedValues, name: 'Fig' }).conflicts).toEqual(choice === 'mine' ? ['name'] : []);
   });
 
   test('a field edited after it was adopted is compared with the adopted value', () => {
-    const saved = { ...opened, color: 'green' };
+    const saved = { ...openedValues, color: 'green' };
     const merged = mergeEdits(edit({ name: 'Pear' }), saved);
     expect(mergeEdits({ ...merged, values: { ...merged.values, color: 'blue' } }, saved).conflicts).toEqual([]);
   });
 
   test("the user's own save is not a change of another user", () => {
-    const sent = { ...opened, name: 'Pear' };
+    const sent = { ...openedValues, name: 'Pear' };
     const edits = { ...edit({ name: 'Pears' }), sentValues: sent };
     expect(mergeEdits(edits, sent)).toMatchObject({ conflicts: [], adopted: [], values: { name: 'Pears' } });
   });

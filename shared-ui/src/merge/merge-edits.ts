@@ -30,20 +30,20 @@ export function startEdits<Values extends object>(saved: Values): Edits<Values> 
 }
 
 /** Merges edits with the saved values, field by field. Fields without edits follow the saved values. */
-export function mergeEdits<Values extends object>(edits: Edits<Values>, saved: Values): MergedEdits<Values> {
-  const base = { ...saved };
-  const values = { ...saved };
+export function mergeEdits<Values extends object>(edits: Edits<Values>, savedValues: Values): MergedEdits<Values> {
+  const base = { ...savedValues };
+  const values = { ...savedValues };
   const conflicts: (keyof Values & string)[] = [];
   const adoptedFields: (keyof Values & string)[] = [];
-  for (const field of listFields(saved, edits.base, edits.values)) {
+  for (const field of listFields(savedValues, edits.base, edits.values)) {
     const isEdited = !isEqual(edits.values[field], edits.base[field]);
-    const isOwnSave = edits.sentValues !== undefined && isEqual(edits.sentValues[field], saved[field]);
-    if (isEdited && !isEqual(edits.values[field], saved[field])) {
+    const isOwnSave = edits.sentValues !== undefined && isEqual(edits.sentValues[field], savedValues[field]);
+    if (isEdited && !isEqual(edits.values[field], savedValues[field])) {
       setField(values, field, edits.values);
-      if (isOwnSave || isEqual(edits.base[field], saved[field])) continue;
+      if (isOwnSave || isEqual(edits.base[field], savedValues[field])) continue;
       setField(base, field, edits.base);
       conflicts.push(field);
-    } else if (!isEdited && !isOwnSave && !isEqual(edits.opened[field], saved[field])) adoptedFields.push(field);
+    } else if (!isEdited && !isOwnSave && !isEqual(edits.opened[field], savedValues[field])) adoptedFields.push(field);
   }
   return { ...edits, base, values, conflicts, adopted: adoptedFields };
 }
@@ -51,14 +51,14 @@ export function mergeEdits<Values extends object>(edits: Edits<Values>, saved: V
 /** Resolves a conflict with the user's value or with the saved one. */
 export function resolveConflict<Values extends object>(
   edits: Edits<Values>,
-  saved: Values,
+  savedValues: Values,
   field: keyof Values & string,
   choice: 'mine' | 'theirs',
 ): Edits<Values> {
   const base = { ...edits.base };
   const values = { ...edits.values };
-  setField(base, field, saved);
-  if (choice === 'theirs') setField(values, field, saved);
+  setField(base, field, savedValues);
+  if (choice === 'theirs') setField(values, field, savedValues);
   return { ...edits, base, values };
 }
 

@@ -102,10 +102,10 @@ function rememberUntil<Input>(
   key: string,
   input: Input,
 ): void {
-  const entry = { input };
-  writes.set(key, entry);
+  const pendingWrite = { input };
+  writes.set(key, pendingWrite);
   const release = () => {
-    if (writes.get(key) === entry) writes.delete(key);
+    if (writes.get(key) === pendingWrite) writes.delete(key);
     clearTimeout(timer);
   };
   const timer = setTimeout(release, MAX_IGNORE_MS);
@@ -113,11 +113,11 @@ function rememberUntil<Input>(
 }
 
 /** Whether two inputs are equal: the same value, or objects and lists with the same values. */
-function isSame(left: unknown, right: unknown): boolean {
-  if (Object.is(left, right)) return true;
-  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
-  const entries = Object.entries(left);
-  const rightEntries = new Map<string, unknown>(Object.entries(right));
+function isSame(first: unknown, second: unknown): boolean {
+  if (Object.is(first, second)) return true;
+  if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false;
+  const entries = Object.entries(first);
+  const rightEntries = new Map<string, unknown>(Object.entries(second));
   return (
     entries.length === rightEntries.size &&
     entries.every(([name, value]) => rightEntries.has(name) && Object.is(rightEntries.get(name), value))

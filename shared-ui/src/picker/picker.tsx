@@ -37,7 +37,15 @@ export interface PickerProps {
 
 /** Selects one or several of many choices by name. Choices that were selected when the list opened come first. */
 export function Picker(props: PickerProps) {
-  const { choices, selected, onSelect, multiple = false, placeholder, searchPlaceholder = placeholder, disabled } = props;
+  const {
+    choices,
+    selected: selectedValues,
+    onSelect,
+    multiple = false,
+    placeholder,
+    searchPlaceholder = placeholder,
+    disabled,
+  } = props;
   const { empty = messages.empty, noMatchText = pickerMessages.noneMatches, inputClassName, rank, onOpen } = props;
   const styles = useStyles();
   const [search, setSearch] = useState<string | null>(null);
@@ -49,7 +57,7 @@ export function Picker(props: PickerProps) {
   }, [choices, search, first, rank]);
   // Load the code for long lists in this component, which is above Fluent's, so that Fluent renders again when the code arrives.
   const VirtualOptions = useVirtualOptions(matching.length);
-  const names = useMemo(() => joinNames(choices, selected), [choices, selected]);
+  const names = useMemo(() => joinNames(choices, selectedValues), [choices, selectedValues]);
   return (
     <Combobox
       className={styles.box}
@@ -59,8 +67,8 @@ export function Picker(props: PickerProps) {
       disabled={disabled}
       multiselect={multiple}
       value={search ?? names}
-      title={search === null && selected.length > 0 ? names : undefined}
-      selectedOptions={[...selected]}
+      title={search === null && selectedValues.length > 0 ? names : undefined}
+      selectedOptions={[...selectedValues]}
       onOptionSelect={(event, { optionValue, selectedOptions }) => {
         // Fluent selects the active option when Tab leaves the list, which the user does not expect.
         if ('key' in event && event.key === 'Tab') return;
@@ -73,7 +81,7 @@ export function Picker(props: PickerProps) {
         setSearch(open ? '' : null);
         setActiveValue(null);
         if (!open) return;
-        setFirst(selected);
+        setFirst(selectedValues);
         onOpen?.();
       }}
       onChange={(event) => setSearch(event.target.value)}

@@ -48,7 +48,7 @@ test('reports the open row, repeats it, and leaves it', async () => {
   expect(listBodies(stub.requests)).toEqual([report, report, { ...report, left: true }]);
 });
 
-test('reports nothing without a stream, in a hidden tab, or for a row that is left at once', async () => {
+test('reports nothing without a stream, in a hidden tab, or for a briefly opened row', async () => {
   expect(show(undefined, false).stub.requests).toEqual([]);
   const { stub, unmount } = show();
   await advance(500);
@@ -60,7 +60,7 @@ test('reports nothing without a stream, in a hidden tab, or for a row that is le
   hiddenMock.mockRestore();
 });
 
-test('shows who arrives and who leaves', async () => {
+test('the presence list shows who arrives and who leaves', async () => {
   const { stub } = show({ results: [] });
   await advance(1_000);
   expect(screen.queryByText(/Also here/)).toBeNull();

@@ -17,7 +17,7 @@ function Labels({ count }: { count: number }) {
       items={items}
       icon={<AddIcon />}
       empty="None."
-      onPick={({ id }) => setItems((now) => now.filter((item) => item.id !== id))}
+      onPick={({ id }) => setItems((now) => now.filter((row) => row.id !== id))}
       isBusy={() => false}
     />
   );

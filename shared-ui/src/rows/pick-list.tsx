@@ -60,26 +60,26 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
       {items.length > 0 && (
         <div className={styles.list}>
           <LongList items={items} itemKey={getId} itemHeight={ITEM_HEIGHT}>
-            {(item, index) => (
+            {(listedItem, index) => (
               <Button
                 size="small"
                 className={styles.pick}
                 icon={icon}
                 iconPosition="after"
-                disabledFocusable={isBusy(item)}
+                disabledFocusable={isBusy(listedItem)}
                 onClick={() => {
                   pickedIndex.current = index;
-                  onPick(item);
+                  onPick(listedItem);
                 }}
               >
                 <span className={styles.label}>
-                  {item.color !== undefined && (
+                  {listedItem.color !== undefined && (
                     // Hidden from screen readers: the colour code before each name would be disturbing.
                     <span aria-hidden>
-                      <ColorSwatch color={item.color} />
+                      <ColorSwatch color={listedItem.color} />
                     </span>
                   )}
-                  <TruncatedText>{names?.get(item.id) ?? item.name}</TruncatedText>
+                  <TruncatedText>{names?.get(listedItem.id) ?? listedItem.name}</TruncatedText>
                 </span>
               </Button>
             )}

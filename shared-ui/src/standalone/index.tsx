@@ -44,11 +44,11 @@ function createPages(manifest: ManifestSource, modules: StandaloneModules): Stan
 function Pages({ title, pages }: { title: string; pages: StandalonePage[] }) {
   const styles = useStyles();
   const { signedIn } = useSession();
-  const { state } = useResources();
+  const { state: resourcesState } = useResources();
   const firstPage = pages.find(({ path }) => !path.includes(':'));
   useEffect(() => startSession(), []);
   if (!signedIn) return <SignIn title={title} />;
-  if (state !== LoadState.LOADED) return <SkeletonRows />;
+  if (resourcesState !== LoadState.LOADED) return <SkeletonRows />;
   return (
     <BrowserRouter>
       <nav aria-label={messages.pages} className={styles.nav}>

@@ -49,7 +49,7 @@ test('shows the loading state, then the empty state', () => {
   expect(screen.getByText('No labels yet.')).toBeVisible();
 });
 
-test('shows an error with Retry', async () => {
+test('a table shows an error with Retry', async () => {
   const onRetry = jest.fn();
   show({ rows: undefined, error: new ApiError(0, 'Network Error'), onRetry });
   expect(screen.getByRole('alert')).toHaveTextContent('No connection to the server.');

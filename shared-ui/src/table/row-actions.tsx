@@ -79,8 +79,8 @@ function moveFocusToLastAction(button: HTMLElement | null): void {
   });
 }
 
-function LinkAction({ action, to }: { action: RowAction; to: string }) {
-  const link = useConsoleLink(to, action.newTab ?? false);
+function LinkAction({ action, to: path }: { action: RowAction; to: string }) {
+  const link = useConsoleLink(path, action.newTab ?? false);
   const { triggers, tooltip } = useLazyTooltip(action.label);
   return (
     <>

@@ -78,7 +78,7 @@ function id(): Param<string> {
 function ids(): Param<readonly string[]> {
   return {
     initial: [],
-    read: (text) => [...new Set(text.split(',').filter((item) => ID_PATTERN.test(item)))],
+    read: (text) => [...new Set(text.split(',').filter((candidate) => ID_PATTERN.test(candidate)))],
     write: (value) => value.join(','),
   };
 }

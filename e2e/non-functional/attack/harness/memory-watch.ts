@@ -24,7 +24,7 @@ function readProcess(pid: string): ProcessInfo | null {
 /** Sums the memory of a process and its descendants without PostgreSQL, in bytes. Zero if it has exited. */
 function sumResidentMemory(root: number): number {
   const processes = new Map<number, ProcessInfo>();
-  for (const name of readdirSync('/proc').filter((entry) => /^\d+$/.test(entry))) {
+  for (const name of readdirSync('/proc').filter((fileName) => /^\d+$/.test(fileName))) {
     const info = readProcess(name);
     if (info) processes.set(Number(name), info);
   }

@@ -19,7 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Runs the bundled worker with the globals of a browser's worker, so that nothing of Node is used. Returns how to ask it. */
+/**
+ * Runs the bundled worker with the globals of a browser's worker, so that nothing of Node is used. Returns a function that sends
+ * the worker a request.
+ */
 async function startWorker(): Promise<(request: unknown) => Promise<unknown>> {
   const { outputFiles } = await build({ entryPoints: [WORKER], bundle: true, write: false, format: 'iife', target: 'es2022' });
   let receive = (_response: unknown) => {};
@@ -83,7 +86,7 @@ it('the worker opens a decoder, and finds the object at a point of an embedding'
   const next = { size, embedding: null, previousMask: null };
   expect(await ask({ ...next, marks: background })).toMatchObject({ result: { suggestion: { outline: [] } } });
 
-  // With the previous mask, the red square stays in what is found at a black position around it.
+  // With the mask of the previous response, the result for a black position around the red square still contains the square.
   const black = { ...next, marks: { box: null, strokes: [{ points: [4, 4], isObject: true }] } };
   const hasSquare = async (previousMask: unknown) => {
     const { result } = (await ask({ ...black, previousMask })) as { result: DecoderResult };

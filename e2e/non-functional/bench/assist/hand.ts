@@ -32,8 +32,8 @@ const BOX_MARGIN = 0.04;
 /** Performs the task of a prompt, as the worker does. The user sees the complete image. */
 async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const place = getPromptPlace(prompt, visible, image);
-  const scene = new Scene(cv, place, await image.crop(place));
+  const region = getPromptPlace(prompt, visible, image);
+  const scene = new Scene(cv, region, await image.crop(region));
   try {
     return performTask(scene, toTask(prompt));
   } finally {
@@ -63,8 +63,8 @@ async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[]
   const { x, y } = findInnermost(expected);
   const first = { points: [x + 0.5, y + 0.5], isObject: true };
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const place = getPromptPlace({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
-  const scene = new Scene(cv, place, await image.crop(place));
+  const region = getPromptPlace({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
+  const scene = new Scene(cv, region, await image.crop(region));
   const attempts = await refine(measure, expected, [first], 1, async (strokes) => {
     let best: Mask | null = null;
     for (const tolerance of TOLERANCES) {
@@ -121,12 +121,12 @@ async function tryScissors(
   measure: Measure,
 ): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
-  const place = getPromptPlace(
+  const region = getPromptPlace(
     { type: 'trace', from: { x: 0, y: 0 }, to: { x: 0, y: 0 } },
     { minX: 0, minY: 0, maxX: image.width, maxY: image.height },
     image,
   );
-  const scene = new Scene(cv, place, await image.crop(place));
+  const scene = new Scene(cv, region, await image.crop(region));
   const attempts: Attempt[] = [];
   for (const clicks of [3, 4, 6]) {
     const points = divideOutline(outline, clicks);
@@ -181,13 +181,13 @@ function divideOutline(outline: readonly number[], count: number): readonly { x:
   const lengths = corners.slice(1).map((corner, i) => Math.hypot(corner.x - corners[i]!.x, corner.y - corners[i]!.y));
   const total = lengths.reduce((sum, length) => sum + length, 0);
   return Array.from({ length: count }, (_, index) => {
-    let rest = (total * index) / count;
+    let targetTotal = (total * index) / count;
     let edge = 0;
-    while (edge < lengths.length - 1 && rest > lengths[edge]!) {
-      rest -= lengths[edge]!;
+    while (edge < lengths.length - 1 && targetTotal > lengths[edge]!) {
+      targetTotal -= lengths[edge]!;
       edge += 1;
     }
-    const ratio = lengths[edge]! === 0 ? 0 : rest / lengths[edge]!;
+    const ratio = lengths[edge]! === 0 ? 0 : targetTotal / lengths[edge]!;
     const [from, to] = [corners[edge]!, corners[edge + 1]!];
     return { x: from.x + ratio * (to.x - from.x), y: from.y + ratio * (to.y - from.y) };
   });

@@ -62,14 +62,14 @@ async function measureFruits(cv: OpenCv): Promise<void> {
   const folder = path.join(values.data, 'fruits_nuts');
   const { images, annotations } = JSON.parse(readFileSync(path.join(folder, 'annotations.json'), 'utf8')) as CocoFile;
   const results = new AttemptsByTool();
-  const measured = annotations.filter((_, index) => index % Number(values.every) === 0);
+  const measuredAnnotations = annotations.filter((_, index) => index % Number(values.every) === 0);
   for (const { id, file_name } of images) {
     const image = await openImage(path.join(folder, 'images', file_name));
-    for (const { segmentation } of measured.filter(({ image_id }) => image_id === id))
+    for (const { segmentation } of measuredAnnotations.filter(({ image_id }) => image_id === id))
       results.add(await tryTools(cv, image, segmentation[0] ?? []));
   }
   print(
-    `Fruits: ${measured.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
+    `Fruits: ${measuredAnnotations.length} of ${annotations.length} outlines on ${images.length} images. A box and a stroke count as two clicks.`,
   );
   results.print();
 }
@@ -84,8 +84,10 @@ class AttemptsByTool {
 
   print(): void {
     const rows = Object.entries(this.attempts).map(([tool, all]) => {
-      const atLimit = all.map((each) => Math.max(0, ...each.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)));
-      const clicks = all.map((each) => each.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
+      const atLimit = all.map((attempts) =>
+        Math.max(0, ...attempts.filter(({ clicks }) => clicks <= CLICK_LIMIT).map(({ iou }) => iou)),
+      );
+      const clicks = all.map((attempts) => attempts.find(({ iou }) => iou >= GOOD)?.clicks ?? Infinity);
       const formatRatio = (limit: number) => {
         const count = atLimit.filter((iou) => iou >= limit).length;
         return `${count} of ${all.length} (${Math.round((100 * count) / all.length)} %)`;
@@ -114,8 +116,8 @@ async function measureCells(cv: OpenCv): Promise<void> {
   const files = readdirSync(path.join(folder, 'Annotations')).toSorted().slice(0, Number(values.cells));
   const results = new AttemptsByTool();
   const cells = files.flatMap((file) => readBoxes(path.join(folder, 'Annotations', file)).map((box) => ({ file, box })));
-  const measured = cells.filter((_, index) => index % Number(values.every) === 0);
-  for (const { file, box } of measured) {
+  const measuredCells = cells.filter((_, index) => index % Number(values.every) === 0);
+  for (const { file, box } of measuredCells) {
     const image = await openImage(path.join(folder, 'JPEGImages', file.replace('.xml', '.jpg')));
     const bounds = getBoxBounds(box);
     const getBoxIou = (found: Bounds | null) => (found ? getIntersectionOverUnion(found, bounds) : 0);
@@ -130,7 +132,7 @@ async function measureCells(cv: OpenCv): Promise<void> {
       ...(await tryTools(cv, image, createEllipse(bounds), (found) => getBoxIou(getMaskBounds(found)))),
     });
   }
-  print(`\nBlood cells: ${measured.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);
+  print(`\nBlood cells: ${measuredCells.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);
   results.print();
 }
 
@@ -147,8 +149,8 @@ function createEllipse({ minX, minY, maxX, maxY }: Bounds): readonly number[] {
 }
 
 async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<BoxData> {
-  const place = toPlace(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
-  const scene = new Scene(cv, place, await image.crop(place));
+  const region = toPlace(expand(getBoxBounds(box), 0.15, 8), image, MAX_PIXELS.grabCut);
+  const scene = new Scene(cv, region, await image.crop(region));
   const suggestion = performTask(scene, { type: 'shrink', outline: toCorners(box) });
   deleteScene(scene);
   const shape = { kind: 'object', id: '', labelId: '', data: box, metaData: {} } as const;
@@ -159,7 +161,7 @@ async function tighten(cv: OpenCv, image: BenchImage, box: BoxData): Promise<Box
 /** Measures one suggestion for a visible part of 600 x 600 pixels, including the copy of the pixels into the library. */
 async function measureTimes(cv: OpenCv): Promise<void> {
   const image = await openImage(path.join(values.data, 'fruits_nuts/images/0.jpg'));
-  const part = { minX: 100, minY: 0, maxX: 700, maxY: 600 };
+  const visibleArea = { minX: 100, minY: 0, maxX: 700, maxY: 600 };
   const box = toCorners([130, 30, 670, 570]);
   const cases: [string, number, VisionTask][] = [
     ['magic wand', MAX_PIXELS.wand, { type: 'wand', strokes: [{ points: [400, 300], isObject: true }], tolerance: 12 }],
@@ -168,18 +170,18 @@ async function measureTimes(cv: OpenCv): Promise<void> {
   ];
   const rows = [];
   for (const [name, maxPixels, task] of cases) {
-    const place = toPlace(part, image, maxPixels);
-    const pixels = await image.crop(place);
+    const region = toPlace(visibleArea, image, maxPixels);
+    const pixels = await image.crop(region);
     const [times, cpuTimes]: [number[], number[]] = [[], []];
     for (let round = 0; round < ROUNDS; round += 1) {
       const [started, cpu] = [performance.now(), process.cpuUsage()];
-      const scene = new Scene(cv, place, pixels);
+      const scene = new Scene(cv, region, pixels);
       performTask(scene, task);
       times.push(performance.now() - started);
       cpuTimes.push(process.cpuUsage(cpu).user / 1000);
       deleteScene(scene);
     }
-    rows.push([name, `${place.columns} x ${place.rows}`, percentile(times, 0.5), percentile(cpuTimes, 0.5)]);
+    rows.push([name, `${region.columns} x ${region.rows}`, percentile(times, 0.5), percentile(cpuTimes, 0.5)]);
   }
   print('\nMilliseconds for a visible part of 600 x 600 pixels, median.');
   print(formatTable(['', 'computed on', 'ms', 'CPU ms'], rows));

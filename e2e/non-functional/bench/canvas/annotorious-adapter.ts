@@ -15,7 +15,7 @@ export function createAnnotoriousAdapter(): CanvasAdapter {
   let holder: HTMLElement;
   let count = 0;
   let camera = { x: 0, y: 0, scale: 1 };
-  const place = () => {
+  const applyCamera = () => {
     holder.style.transform = `translate(${camera.x}px, ${camera.y}px) scale(${camera.scale})`;
   };
 
@@ -37,11 +37,11 @@ export function createAnnotoriousAdapter(): CanvasAdapter {
     isPainted: () => holder.querySelectorAll('.a9s-annotation').length >= count,
     pan: ({ x, y }) => {
       camera = { ...camera, x: camera.x + x, y: camera.y + y };
-      place();
+      applyCamera();
     },
     zoom: (factor) => {
       camera = { ...camera, scale: camera.scale * factor };
-      place();
+      applyCamera();
     },
     select: ({ id }) => annotator.setSelected(id),
     deselect: () => annotator.cancelSelected(),

@@ -68,18 +68,23 @@ async function measureFrames(count: number, step: (index: number) => void): Prom
   return durations;
 }
 
-async function measureActions(part: string, count: number, prepare: (index: number) => void, act: () => void): Promise<number[]> {
+async function measureActions(
+  sectionName: string,
+  count: number,
+  prepare: (index: number) => void,
+  act: () => void,
+): Promise<number[]> {
   const durations: number[] = [];
   for (let index = 0; index < count; index += 1) {
     prepare(index);
     await waitForPaint();
     await waitForPaint();
-    await mark(part);
+    await mark(sectionName);
     const started = performance.now();
     act();
     await waitForPaint();
     durations.push(performance.now() - started);
-    await mark(part);
+    await mark(sectionName);
   }
   return durations;
 }
@@ -96,11 +101,11 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   const heapBefore = heap();
   const adapter = adapters[name](kinds);
   const samples = shapes.filter((_, index) => index % Math.max(1, Math.floor(count / 60)) === 0);
-  const started = performance.now();
+  const startTime = performance.now();
   await adapter.open(root, bitmap, shapes);
   do await waitForPaint();
-  while (!adapter.isPainted(samples) && performance.now() - started < PAINT_TIMEOUT_MS);
-  const open = performance.now() - started;
+  while (!adapter.isPainted(samples) && performance.now() - startTime < PAINT_TIMEOUT_MS);
+  const open = performance.now() - startTime;
   for (let i = 0; i < 20; i += 1) await nextFrame();
 
   await mark('pan');

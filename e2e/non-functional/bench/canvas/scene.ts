@@ -44,7 +44,7 @@ export const SKELETON_LABEL = {
   },
 };
 
-/** The kinds of shapes that a scene of the console mixes. Each function creates a shape in the place of a polygon. */
+/** The kinds of shapes that a scene of the console mixes. Each function creates a shape at the position of a polygon. */
 export const SCENE_KINDS = {
   polygon: (polygon: PolygonShape): Shape => polygon,
   box: (polygon: PolygonShape): Shape => toBox(polygon, ({ x, y, width, height }) => [x, y, x + width, y + height]),
@@ -105,7 +105,7 @@ function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Fra
   return { ...polygon, kind: 'object', data: toData({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }) };
 }
 
-/** Kinds that replace only one of this number of polygons, because real scenes have fewer of them. */
+/** For rare kinds: one of this number of polygons is replaced, because real scenes have fewer of these shapes. */
 const POLYGONS_PER_SHAPE: Partial<Record<SceneKind, number>> = { mask: 25, skeleton: 50 / 3 };
 
 /** Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 by masks, 300 by skeletons, and all others in turn. */

@@ -41,13 +41,13 @@ export async function measureInTab<Request, T>(
     await devtools.send('Performance.enable');
     const cpu: Record<string, number> = {};
     const open = new Set<string>();
-    await page.exposeFunction('mark', async (part: string) => {
+    await page.exposeFunction('mark', async (sectionName: string) => {
       const { metrics } = await devtools.send('Performance.getMetrics');
       const now = 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0);
       // Called before and after each section, so the sign alternates.
-      const isStart = !open.delete(part);
-      if (isStart) open.add(part);
-      cpu[part] = (cpu[part] ?? 0) + (isStart ? -now : now);
+      const isStart = !open.delete(sectionName);
+      if (isStart) open.add(sectionName);
+      cpu[sectionName] = (cpu[sectionName] ?? 0) + (isStart ? -now : now);
     });
     await page.addScriptTag({ content: script });
     const measurements = await page.evaluate(

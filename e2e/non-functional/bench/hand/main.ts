@@ -58,7 +58,7 @@ const freehandPolygons: Method = {
   select: (points) => points,
 };
 
-/** Draws all targets on their images. Returns what it took, without opening the images. */
+/** Draws all targets on their images. Returns the effort (clicks, keys, pointer travel, waiting), without opening the images. */
 async function draw(page: Page, api: Api, workspace: string, method: Method, scenes: readonly Scene[]): Promise<Effort> {
   const efforts: Effort[] = [];
   for (const scene of scenes) {
@@ -147,13 +147,13 @@ runConsoleBench({ name: 'hand', defaultRounds: 1, strict: false }, async ({ api,
     await api.requestOk('POST', '/segmentation/v2/label/', { workspace, name, color: '#b5651d' });
   const page = await open();
   print(formatLoad());
-  const drawn = await draw(page, api, workspace, boxes, cells);
-  printTable(`${CELLS} blood cells`, CELLS, [[boxes, drawn]], listBoxSteps(toDrawnShapes(cells, boxes)));
+  const efforts = await draw(page, api, workspace, boxes, cells);
+  printTable(`${CELLS} blood cells`, CELLS, [[boxes, efforts]], listBoxSteps(toDrawnShapes(cells, boxes)));
   const outlines: [Method, Effort][] = [];
   for (const method of [clickedPolygons, freehandPolygons])
     outlines.push([method, await draw(page, api, workspace, method, fruits)]);
   printTable(`${FRUITS} fruits`, FRUITS, outlines, listPolygonSteps(toDrawnShapes(fruits, clickedPolygons)));
   print(`\nSteps of CVAT and Label Studio: ${SOURCES.join(', ')}`);
   print(`\n${formatLoad()}`);
-  return [drawn, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);
+  return [efforts, ...outlines.map(([, effort]) => effort)].every(({ waits }) => percentile(waits, 0.95) <= WAIT_LIMIT);
 });

@@ -41,7 +41,7 @@ export const listBoxSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps
 
 export const listPolygonSteps = ({ vertices, labelChanges }: DrawnShapes): PeerSteps[] => {
   const count = vertices.length;
-  const clicks = vertices.reduce((sum, each) => sum + each, 0);
+  const clicks = vertices.reduce((sum, vertex) => sum + vertex, 0);
   return [
     { name: 'CVAT', presses: CVAT_OPEN_TOOL + clicks, keys: 2 * count - 1 + labelChanges },
     { name: 'CVAT, Shift and drag', presses: CVAT_OPEN_TOOL, keys: 3 * count - 1 + labelChanges },

@@ -64,14 +64,14 @@ export function readOutlines(data: string, count: number): Scene[] | null {
 }
 
 function selectTargets(scenes: readonly Scene[], count: number): Scene[] {
-  const selected: Scene[] = [];
+  const selectedScenes: Scene[] = [];
   let missing = count;
   for (const { file, targets } of scenes) {
     if (missing <= 0) break;
-    selected.push({ file, targets: targets.slice(0, missing) });
+    selectedScenes.push({ file, targets: targets.slice(0, missing) });
     missing -= targets.length;
   }
-  return selected;
+  return selectedScenes;
 }
 
 /** Returns the vertices that a user clicks for an outline: without those that hardly change it, and not closed. */
@@ -112,11 +112,11 @@ export async function findTransform(page: Page, api: Api, image: string): Promis
   await page.mouse.move(start.x, start.y);
   await page.mouse.down();
   await page.mouse.move(end.x, end.y, { steps: 3 });
-  const saved = page.waitForResponse(
+  const saveResponse = page.waitForResponse(
     (response) => response.url().includes('/detection/v2/object') && response.request().method() === 'POST',
   );
   await page.mouse.up();
-  await saved;
+  await saveResponse;
   const { results } = await api.requestOk<{ results: { id: string; data: number[] }[] }>(
     'GET',
     `/detection/v2/object/?image=${image}`,

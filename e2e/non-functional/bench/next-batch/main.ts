@@ -45,7 +45,8 @@ async function main(): Promise<void> {
       }
     }
     const counts = [...curves.random[0]!.keys()];
-    const collect = (curve: readonly Map<number, number>[], count: number) => curve.map((each) => each.get(count)!);
+    const collect = (curve: readonly Map<number, number>[], count: number) =>
+      curve.map((scoreByCount) => scoreByCount.get(count)!);
     print(
       `${values.set}, ${pool.labels.length} images, ${values.seeds} seeds: ${pool.measure} on the TEST images, mean and 95 % interval.`,
     );

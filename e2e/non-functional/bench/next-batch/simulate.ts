@@ -15,7 +15,7 @@ export interface TrainedModel {
 
 /** Images of a data set, whose annotations are known. Rows are positions of images. */
 export interface Pool {
-  /** What the score is, such as `accuracy`. */
+  /** Name of the quality measure, such as `accuracy`. */
   measure: string;
   embeddings: readonly Int8Array[];
   /** The labels of an image, once for each example. */
@@ -66,15 +66,15 @@ export async function simulate(pool: Pool, seed: number, batchSize: number, sele
   const split = pool.split(sampleRows([...pool.labels.keys()], pool.labels.length, random));
   let { unlabelled } = split;
   const end = Math.round(unlabelled.length * pool.annotatedPart);
-  const annotated = unlabelled.slice(0, 2 * batchSize);
-  unlabelled = unlabelled.slice(annotated.length);
+  const annotatedImages = unlabelled.slice(0, 2 * batchSize);
+  unlabelled = unlabelled.slice(annotatedImages.length);
   const scores = new Map<number, number>();
   for (;;) {
-    const model = await pool.train(annotated, split.test, seed);
-    scores.set(annotated.length, model.score);
-    if (annotated.length >= end || unlabelled.length === 0) return scores;
-    const chosen = new Set(await select({ annotated, unlabelled, model, random }));
-    annotated.push(...chosen);
+    const model = await pool.train(annotatedImages, split.test, seed);
+    scores.set(annotatedImages.length, model.score);
+    if (annotatedImages.length >= end || unlabelled.length === 0) return scores;
+    const chosen = new Set(await select({ annotated: annotatedImages, unlabelled, model, random }));
+    annotatedImages.push(...chosen);
     unlabelled = unlabelled.filter((row) => !chosen.has(row));
   }
 }

@@ -49,7 +49,7 @@ test('pages stay within their budget, load in three steps and share packages', a
       page.path,
     ).toEqual(['registry', 'entry', 'page']);
   }
-  const texts = await Promise.all([...scripts].map(async (each) => (await request.get(each)).text()));
+  const texts = await Promise.all([...scripts].map(async (script) => (await request.get(script)).text()));
   for (const [name, mark] of Object.entries(MARKS)) {
     expect(texts.filter((text) => text.includes(mark)).length, `copies of ${name}`).toBe(1);
   }

@@ -80,13 +80,13 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
     ['Click to a page of a loaded remote', loadedTimings, LIMITS.loaded],
     ['Click to a page of a remote prefetched on hover', prefetchedTimings, LIMITS.prefetched],
   ] as const) {
-    const frame = median(durations.map((each) => each.frame));
+    const frame = median(durations.map((duration) => duration.frame));
     const p90 = percentile(
-      durations.map((each) => each.frame),
+      durations.map((duration) => duration.frame),
       0.9,
     );
     figures.add(`${name}, heading and frame, p50`, ms(frame), ms(limit), frame <= limit);
-    print(`${name}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(durations.map((each) => each.rows)))}`);
+    print(`${name}: frame p90 ${ms(p90)}; first rows p50 ${ms(median(durations.map((duration) => duration.rows)))}`);
   }
   return figures;
 }
@@ -97,20 +97,22 @@ async function ratios(browser: Browser, federated: ServedBuild, oneBundle: Serve
   for (const { page, ...durations } of await compareBuilds(browser, federated, oneBundle, OFFICE, runs)) {
     const name = page.path.replace(/[0-9a-f-]{36}/, 'ID');
     const bytes = [
-      median(durations.federated.map((each) => each.bytes)),
-      median(durations.oneBundle.map((each) => each.bytes)),
+      median(durations.federated.map((visit) => visit.bytes)),
+      median(durations.oneBundle.map((visit) => visit.bytes)),
     ] as const;
     const interactive = [
-      median(durations.federated.map((each) => each.interactive)),
-      median(durations.oneBundle.map((each) => each.interactive)),
+      median(durations.federated.map((visit) => visit.interactive)),
+      median(durations.oneBundle.map((visit) => visit.interactive)),
     ] as const;
-    const count = [durations.federated, durations.oneBundle].map((each) => median(each.map(({ requests }) => requests.length)));
+    const count = [durations.federated, durations.oneBundle].map((visits) =>
+      median(visits.map(({ requests }) => requests.length)),
+    );
     rows.push([name, kB(bytes[0]), kB(bytes[1]), ms(interactive[0]), ms(interactive[1]), count[0] ?? 0, count[1] ?? 0]);
-    for (const [measurement, [own, other]] of [
+    for (const [measurement, [ownValue, otherValue]] of [
       ['bytes', bytes],
       ['time to interactive', interactive],
     ] as const) {
-      const ratio = own / other;
+      const ratio = ownValue / otherValue;
       figures.add(`${name}, ${measurement}`, ratio.toFixed(2), LIMITS.ratio.toFixed(2), ratio <= LIMITS.ratio);
     }
   }

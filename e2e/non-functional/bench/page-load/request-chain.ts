@@ -5,7 +5,7 @@ const FILE_OF_REMOTE = /^\/remotes\/([^/]+)\/[^/]+\/(.+\.js)$/;
 /** Names of requests that each had to wait for the previous one. */
 export interface Chain {
   links: string[];
-  /** The part from the registry on, which the federation is responsible for. */
+  /** The part of the chain after the registry, which consists of the requests that module federation causes. */
   federated: string[];
 }
 
@@ -18,16 +18,16 @@ const isEntry = ({ path }: RecordedRequest): boolean => /\/entry\.[0-9a-f]+\.js$
 /** Finds the longest chain of a remote's files: the entry, a chunk requested by the entry, a chunk requested by that chunk, etc. */
 function findLongestChain(remote: string, requests: readonly RecordedRequest[]): RecordedRequest[] {
   const files = requests.filter((request) => getRemoteName(request) === remote);
-  const entry = files.find(isEntry);
-  if (!entry) return [];
-  const chains = new Map<string, RecordedRequest[]>([[entry.url, [entry]]]);
+  const entryFile = files.find(isEntry);
+  if (!entryFile) return [];
+  const chains = new Map<string, RecordedRequest[]>([[entryFile.url, [entryFile]]]);
   for (const file of files) {
-    if (file === entry) continue;
+    if (file === entryFile) continue;
     // The runtime of the entry is part of every stack, so skip it and look for the code that called it.
     const before = file.initiators
       .flatMap((url) => (url === file.url ? [] : [chains.get(url)]))
       .filter((chain) => chain !== undefined);
-    const longest = before.sort((a, b) => b.length - a.length)[0] ?? [entry];
+    const longest = before.sort((a, b) => b.length - a.length)[0] ?? [entryFile];
     chains.set(file.url, [...longest, file]);
   }
   return [...chains.values()].sort((a, b) => b.length - a.length)[0] ?? [];

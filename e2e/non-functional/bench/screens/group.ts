@@ -22,8 +22,8 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
   const images: string[] = [];
   for (let number = 0; number < IMAGES; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
-    const picture = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
-    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
+    const jpeg = sharp({ create: { width: 320, height: 240, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.uploadImage(workspace, await jpeg.toBuffer()));
   }
   const items = Array.from({ length: OBJECTS }, (_, index) => {
     const [x, y] = [5 + (index % 16) * 18, 5 + (Math.floor(index / 16) % 12) * 18];

@@ -39,9 +39,10 @@ function recordPanelChanges(): void {
   const { port1, port2 } = new MessageChannel();
   port1.onmessage = () => (window.shownTime ??= performance.now());
   const watcher = new MutationObserver(() => {
-    const head = panel?.querySelector('section[aria-label="Objects"]')?.parentElement?.querySelector('h3')?.textContent ?? '';
+    const panelHeading =
+      panel?.querySelector('section[aria-label="Objects"]')?.parentElement?.querySelector('h3')?.textContent ?? '';
     if (window.previousHeading !== undefined) {
-      if (head !== window.previousHeading) requestAnimationFrame(() => port2.postMessage(null));
+      if (panelHeading !== window.previousHeading) requestAnimationFrame(() => port2.postMessage(null));
       return;
     }
     const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
@@ -58,8 +59,8 @@ function recordPanelChanges(): void {
 export async function createCrowdedImage(api: Api, workspace: string): Promise<string> {
   const labels = await api.requestOk<{ results: { id: string }[] }>('GET', `/detection/v2/label/?workspace=${workspace}`);
   const noise = { type: 'gaussian' as const, mean: 120, sigma: 30 };
-  const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-  const image = await api.uploadImage(workspace, await picture.toBuffer());
+  const jpeg = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+  const image = await api.uploadImage(workspace, await jpeg.toBuffer());
   const items = Array.from({ length: BOXES }, (_, index) => {
     const [x, y] = [10 + (index % COLUMNS) * 39, 10 + Math.floor(index / COLUMNS) * 59];
     return {
@@ -97,11 +98,11 @@ async function measureShown(page: Page, act: () => Promise<void>): Promise<numbe
 /** Measures the milliseconds from a key in the search to the filtered list, and from Esc to the full list. */
 async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
   const durations: number[] = [];
-  const head = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
+  const panelHeading = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
   await box.focus();
   for (let round = 0; round < rounds + WARM_UP; round += 1)
     for (const key of [SEARCH_TEXTS[round % SEARCH_TEXTS.length]!, 'Escape']) {
-      await page.evaluate((text) => (window.previousHeading = text ?? ''), await head.textContent());
+      await page.evaluate((text) => (window.previousHeading = text ?? ''), await panelHeading.textContent());
       const time = await measureShown(page, () => page.keyboard.press(key));
       if (round >= WARM_UP) durations.push(time);
       await waitUntilIdle();
@@ -155,18 +156,18 @@ const expectRow = (page: Page, text: string | null) =>
 
 /** Prints the figures with their limits. Returns the number of exceeded limits. */
 export function formatListClicks({ select, deselect, search }: ListClicks): { readonly text: string; readonly exceeded: number } {
-  const parts = [
+  const measuredActions = [
     ['a row is clicked', select],
     ['Esc', deselect],
     ['a key in the search', search],
   ] as const;
-  const rows = parts.map(([name, durations]) => [
+  const rows = measuredActions.map(([name, durations]) => [
     name,
     ...[0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(0)} ms`),
     `${LIMITS.listClick} ms`,
   ]);
   return {
     text: `List of items with ${BOXES} objects: time until row, card and canvas show the selection\n${formatTable(['', 'p50', 'p95', 'max', 'limit of p95'], rows)}`,
-    exceeded: parts.filter(([, durations]) => percentile(durations, 0.95) > LIMITS.listClick).length,
+    exceeded: measuredActions.filter(([, durations]) => percentile(durations, 0.95) > LIMITS.listClick).length,
   };
 }

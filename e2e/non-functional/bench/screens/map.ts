@@ -53,13 +53,13 @@ async function moveFrames({ selector, frames }: { selector: string; frames: numb
   const gl = map ? null : document.querySelector('canvas')?.getContext('webgl');
   if (!map && !gl) throw new Error('There is no WebGL');
   const { left = 0, top = 0, width = 0, height = 0 } = map?.getBoundingClientRect() ?? {};
-  const at = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
+  const center = { clientX: left + width / 2, clientY: top + height / 2, bubbles: true, cancelable: true };
   const durations: number[] = [];
   let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   for (let frame = 0; frame < frames; frame += 1) {
     // Zooms in and out, and moves the map by its width in between.
     const isZoom = frame % 3 === 0;
-    if (map && isZoom) map.dispatchEvent(new WheelEvent('wheel', { ...at, deltaY: frame % 60 < 30 ? -60 : 60 }));
+    if (map && isZoom) map.dispatchEvent(new WheelEvent('wheel', { ...center, deltaY: frame % 60 < 30 ? -60 : 60 }));
     else if (map)
       map.dispatchEvent(new KeyboardEvent('keydown', { key: frame % 40 < 20 ? 'ArrowLeft' : 'ArrowRight', bubbles: true }));
     else gl?.clear(gl.COLOR_BUFFER_BIT);

@@ -28,7 +28,7 @@ function recordPaint({ selector, maxMatches, text, event }: PaintCondition): voi
     const watcher = new MutationObserver(() => {
       const matches = [...document.querySelectorAll(selector)];
       if (matches.length === 0 || matches.length > (maxMatches ?? Infinity)) return;
-      if (text !== undefined && !matches.every((each) => (each.textContent ?? '').includes(text))) return;
+      if (text !== undefined && !matches.every((match) => (match.textContent ?? '').includes(text))) return;
       watcher.disconnect();
       // The message arrives after the frame is painted.
       requestAnimationFrame(() => port2.postMessage(null));

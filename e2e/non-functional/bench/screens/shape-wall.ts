@@ -21,8 +21,8 @@ async function createShapes(api: Api, workspace: string): Promise<string> {
   const images: string[] = [];
   for (let number = 0; number < IMAGES; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 60 + (number % 140), sigma: 20 };
-    const picture = sharp({ create: { width: 640, height: 480, channels: 3, background: '#888', noise } }).jpeg();
-    images.push(await api.uploadImage(workspace, await picture.toBuffer()));
+    const jpeg = sharp({ create: { width: 640, height: 480, channels: 3, background: '#888', noise } }).jpeg();
+    images.push(await api.uploadImage(workspace, await jpeg.toBuffer()));
   }
   const items = Array.from({ length: SHAPES }, (_, index) => {
     const [x, y] = [(index * 37) % 560, (index * 53) % 400];

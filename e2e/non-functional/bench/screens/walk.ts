@@ -59,8 +59,8 @@ async function createImages(api: Api, workspace: string): Promise<string[]> {
   const images: string[] = [];
   for (let number = 0; number < IMAGES_PER_BATCH; number += 1) {
     const noise = { type: 'gaussian' as const, mean: 100 + number * 8, sigma: 30 };
-    const picture = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
-    const image = await api.uploadImage(workspace, await picture.toBuffer());
+    const jpeg = sharp({ create: { ...SIZE, channels: 3, background: '#888', noise } }).jpeg({ quality: 80 });
+    const image = await api.uploadImage(workspace, await jpeg.toBuffer());
     const items = Array.from({ length: BOXES }, (_, index) => {
       const [x, y] = [100 + (index % 20) * 190, 100 + Math.floor(index / 20) * 280];
       return { op: 'create', image, detection_label: label?.id, data: [x, y, x + 150, y + 200] };

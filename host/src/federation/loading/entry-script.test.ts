@@ -89,7 +89,7 @@ it('reports network if the server is unreachable', async () => {
   await expect(loading).rejects.toMatchObject({ kind: 'network' });
 });
 
-it('times out', async () => {
+it('the load of an entry script times out', async () => {
   jest.useFakeTimers();
   const loading = loadEntryScript(request);
   jest.advanceTimersByTime(120_000);

@@ -40,7 +40,7 @@ export function startLoad(load: Pick<LoadRecord, 'remote' | 'version' | 'part'>)
 /** Sets the duration of a phase and shows it in the browser's performance recording. Returns the end of the phase. */
 export function recordPhase(record: LoadRecord, phase: LoadPhase, start: number, end = performance.now()): number {
   record.durations[phase] = end - start;
-  // jsdom does not implement it.
+  // jsdom does not implement `performance.measure`.
   performance.measure?.(`${record.remote} ${record.part}: ${phase}`, { start, end, detail: { load: record.id } });
   return end;
 }

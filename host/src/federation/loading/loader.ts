@@ -69,7 +69,9 @@ function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
   return url.href;
 }
 
-/** Creates a loader for modules of remotes. It loads the entry of each remote once, and again after a failure. */
+/**
+ * Creates a loader for modules of remotes (micro-frontends). It loads the entry of each remote once, and again after a failure.
+ */
 export function createLoader({ createRuntime, fetchEntry, prefetchFile }: LoaderDeps): Loader {
   const entries = new Map<string, Entry>();
   const loadedExports = new Map<string, unknown>();
@@ -81,12 +83,12 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
 
   const runtime = createRuntime(
     async (name) => {
-      const entry = entries.get(name);
-      if (!entry) throw new EntryError('manifest', `${name} is not registered`);
-      const { attempt, remote } = entry;
+      const remoteEntry = entries.get(name);
+      if (!remoteEntry) throw new EntryError('manifest', `${name} is not registered`);
+      const { attempt, remote } = remoteEntry;
       // A replaced attempt may still finish. It must not change the state of the attempt that replaced it.
       const setStatus = (status: Entry['status']) => {
-        if (entry.attempt === attempt) entry.status = status;
+        if (remoteEntry.attempt === attempt) remoteEntry.status = status;
       };
       try {
         const container = await fetchEntry({
@@ -96,7 +98,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
           timeoutMs: LOAD_TIMEOUT_MS,
         });
         setStatus('ready');
-        entry.ranAt = performance.now();
+        remoteEntry.ranAt = performance.now();
         return container;
       } catch (error) {
         setStatus('failed');
@@ -131,20 +133,20 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
 
   /** Never runs a working entry script twice, because the state of the remote, such as its queue of unsent writes, would exist twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
-    const entry = entries.get(remote.name);
+    const remoteEntry = entries.get(remote.name);
     // An entry that has run is never replaced by another version.
-    if (entry?.remote.version !== remote.version) {
+    if (remoteEntry?.remote.version !== remote.version) {
       const initialEntry: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
       entries.set(remote.name, initialEntry);
-      register(initialEntry, entry !== undefined);
+      register(initialEntry, remoteEntry !== undefined);
       return;
     }
-    const isHanging = retry && entry.status === 'pending' && Date.now() - entry.requestedAt >= SLOW_AFTER_MS;
-    if (entry.status !== 'failed' && !isHanging) return;
-    entry.attempt += 1;
+    const isHanging = retry && remoteEntry.status === 'pending' && Date.now() - remoteEntry.requestedAt >= SLOW_AFTER_MS;
+    if (remoteEntry.status !== 'failed' && !isHanging) return;
+    remoteEntry.attempt += 1;
     // The first attempt may have used a stored registry with another integrity hash for this version.
-    entry.remote = remote;
-    register(entry, true);
+    remoteEntry.remote = remote;
+    register(remoteEntry, true);
   }
 
   async function load(remote: ResolvedRemote, ref: string, retry = false): Promise<LoadResult<unknown>> {

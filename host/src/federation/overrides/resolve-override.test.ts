@@ -37,15 +37,15 @@ it('resolves a published version with its integrity hash', async () => {
 });
 
 it('resolves a development build without an integrity hash', async () => {
-  const { remote: resolved } = await resolve('annotate@http://localhost:3100', {
+  const { remote: resolvedRemote } = await resolve('annotate@http://localhost:3100', {
     body: createReleaseJson({ entry: 'entry.js' }),
   });
-  expect(resolved).toMatchObject({
+  expect(resolvedRemote).toMatchObject({
     version: '1.2.0',
     entry: 'http://localhost:3100/entry.js',
     override: 'http://localhost:3100',
   });
-  expect(resolved?.integrity).toBeUndefined();
+  expect(resolvedRemote?.integrity).toBeUndefined();
 });
 
 it('adds a remote that is not in the registry', async () => {

@@ -32,11 +32,11 @@ describe('parseOverride', () => {
 
 /** Creates a simulated tab. `visit` loads a URL in it. */
 function createTab() {
-  const stored = new Map<string, string>();
+  const storedValues = new Map<string, string>();
   const memory = {
-    getItem: (key: string) => stored.get(key) ?? null,
-    setItem: (key: string, value: string) => void stored.set(key, value),
-    removeItem: (key: string) => void stored.delete(key),
+    getItem: (key: string) => storedValues.get(key) ?? null,
+    setItem: (key: string, value: string) => void storedValues.set(key, value),
+    removeItem: (key: string) => void storedValues.delete(key),
   };
   const visit = (href: string) => {
     let currentUrl = `https://console.test${href}`;
@@ -50,7 +50,7 @@ function createTab() {
     const accept = () => void acceptOverrides(memory, choice, choice.toConfirm);
     return { ...choice, overrides, accept, url: currentUrl.replace('https://console.test', '') };
   };
-  return { visit, memory, stored };
+  return { visit, memory, stored: storedValues };
 }
 
 it('stores overrides for the tab and removes only them from the URL', () => {
@@ -76,7 +76,7 @@ it('adds to the stored overrides, and an empty override removes all', () => {
   expect(visit('/').overrides).toEqual([]);
 });
 
-it('does not store invalid overrides', () => {
+it('the tab does not store invalid overrides', () => {
   const { visit } = createTab();
   expect(visit('/?override=annotate@https://example.com')).toMatchObject({
     overrides: [],
@@ -106,10 +106,10 @@ it('does not change a URL without these parameters', () => {
   expect(stored.size).toBe(0);
 });
 
-it('works with corrupt or missing storage', () => {
-  const { visit, stored } = createTab();
-  stored.set('console.overrides', '{"broken');
-  stored.set('console.disabled-remotes', '5');
+it('overrides work with corrupt or missing storage', () => {
+  const { visit, stored: storedValues } = createTab();
+  storedValues.set('console.overrides', '{"broken');
+  storedValues.set('console.disabled-remotes', '5');
   expect(visit('/')).toMatchObject({ overrides: [], disabled: [] });
   const throwDenied = () => {
     throw new DOMException('denied', 'SecurityError');

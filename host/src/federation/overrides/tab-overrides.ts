@@ -9,7 +9,7 @@ export interface Override {
   isPublished: boolean;
 }
 
-/** Overrides and disabled remotes of a tab, set through query parameters. */
+/** Overrides and disabled remotes (micro-frontends) of a tab, set through query parameters. */
 export interface TabChoice {
   overrides: readonly Override[];
   /** Overrides that are invalid, as they were written in the URL or the storage. */
@@ -120,7 +120,7 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
   const isKnown = (override: Override) => override.isPublished || storedTexts.includes(toText(override));
   const fromLink = parseOverrides(overrideParams);
   const toConfirm = fromLink.overrides.filter((override) => !isKnown(override));
-  const { overrides, refused } = parseOverrides([
+  const { overrides, refused: refusedTexts } = parseOverrides([
     ...storedTexts,
     ...fromLink.overrides.filter(isKnown).map(toText),
     ...fromLink.refused,
@@ -136,7 +136,7 @@ export function readTabChoice({ location, history, memory }: TabDeps): TabReques
     url.searchParams.delete(QUERY.disabled);
     history.replaceState(history.state, '', url);
   }
-  return { overrides, refused, disabled, toConfirm };
+  return { overrides, refused: refusedTexts, disabled, toConfirm };
 }
 
 /** Whether the remote is disabled in this tab. */

@@ -46,7 +46,7 @@ const BROKEN_RESPONSES: [string, string, FakeResponse][] = [
   ['of another schema', 'manifest', { body: '{"schema":2}' }],
 ];
 
-it('returns the remotes of the registry', async () => {
+it('loadRegistry returns the remotes of the registry', async () => {
   const loaded = await createBrowser(validResponse).visit();
   expect(loaded).toMatchObject({ ok: true, faults: [] });
   expect(getNames(loaded)).toEqual(['annotate', 'training']);
@@ -81,7 +81,7 @@ it('replaces an invalid remote with its stored copy', async () => {
   expect(getNames(await visit())).toEqual(['annotate', 'training']);
 });
 
-it('works if the storage is full', async () => {
+it('loadRegistry works if the storage is full', async () => {
   const { dependencies } = createBrowser(validResponse);
   const storage = {
     getItem: () => null,

@@ -85,7 +85,7 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   }
 }
 
-/** Replaces the broken remotes of a document with those of the stored copy, where it has them. */
+/** Replaces the broken remotes (micro-frontends) of a document with those of the stored copy, where it has them. */
 function repairDocument(
   document: RegistryDocument,
   storedCopy: RegistryDocument | undefined,
@@ -129,7 +129,7 @@ async function read(deps: RegistryDeps): Promise<LoadedRegistry> {
     return { ok: true, remotes: fallback.remotes, faults: [reason, ...fallback.faults], isInRange };
   }
   const usable = new Set(fresh.remotes.map((remote) => remote.name));
-  const brokenNames = fresh.faults.map((each) => each.remote).filter((name) => !usable.has(name));
+  const brokenNames = fresh.faults.map((fault) => fault.remote).filter((name) => !usable.has(name));
   const document = repairDocument(fetched.document as RegistryDocument, storedCopy, brokenNames);
   storeCopy(deps, document);
   const resolvedRegistry = brokenNames.length > 0 ? resolveRegistry(document, deps.offer) : fresh;

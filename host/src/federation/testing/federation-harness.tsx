@@ -52,11 +52,11 @@ export function createTestFederation(
     cards: [{ id: 'images', order: 10, resources: [], component: './card#Card' }],
   };
   const pendingRegistries = registries ?? [{ ok: true, remotes: [createRemote('annotate', manifest)], faults: [] }];
-  const entry = fakeEntry(...(entries ?? [async () => createContainer(exposes)]));
+  const loadEntry = fakeEntry(...(entries ?? [async () => createContainer(exposes)]));
   const report = (fault: Omit<FaultReport, 'at'>) => (window.consoleFaults ??= []).push({ ...fault, at: 0 });
   const loadRegistry = async () => ({ ...(pendingRegistries.shift() ?? { ok: false, remotes: [], faults: [] }), isInRange });
   return createFederation({
-    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: entry.fetch, prefetchFile }),
+    loader: createLoader({ createRuntime: fakeRuntime, fetchEntry: loadEntry.fetch, prefetchFile }),
     loadRegistry,
     report,
     tab: fakeTab(tab),

@@ -17,7 +17,7 @@ export interface ProviderSignInProps {
 
 /** The button of the sign-in page that opens the identity provider. */
 export function ProviderSignIn({ name, hasPasswordForm, onUsePassword }: ProviderSignInProps) {
-  const { state } = useLocation();
+  const { state: locationState } = useLocation();
   const [isAvailable, setAvailable] = useState(true);
   const [isBusy, setBusy] = useState(false);
   const [failure, setFailure] = useState<string | null>(null);
@@ -38,7 +38,7 @@ export function ProviderSignIn({ name, hasPasswordForm, onUsePassword }: Provide
     setBusy(true);
     try {
       const { url } = await api.call('POST /account/v2/oidc/start');
-      storeReturnPath(state);
+      storeReturnPath(locationState);
       openUrl(url);
     } catch (error) {
       setFailure(describeProviderFailure(error));

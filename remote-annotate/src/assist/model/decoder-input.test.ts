@@ -7,21 +7,25 @@ test('scales positions to the model, and ends prompts without a box with an unla
     { points: [400, 300, 9, 9], isObject: true },
     { points: [4000, 3000], isObject: false },
   ];
-  const { coords, labels, place } = createDecoderInput({ box: null, strokes }, SIZE, 1000);
+  const { coords, labels, place: region } = createDecoderInput({ box: null, strokes }, SIZE, 1000);
   expect([[...coords], [...labels]]).toEqual([
     [100, 75, 1000, 750, 0, 0],
     [1, 0, -1],
   ]);
-  expect(place).toEqual({ x: 0, y: 0, columns: 1000, rows: 750, step: 4 });
+  expect(region).toEqual({ x: 0, y: 0, columns: 1000, rows: 750, step: 4 });
 });
 
 test('sends two corners of a box, and requests small masks at image size', () => {
-  const { coords, labels, place } = createDecoderInput({ box: [10, 20, 30, 40], strokes: [] }, { width: 100, height: 50 }, 1000);
+  const {
+    coords,
+    labels,
+    place: region,
+  } = createDecoderInput({ box: [10, 20, 30, 40], strokes: [] }, { width: 100, height: 50 }, 1000);
   expect([[...coords], [...labels]]).toEqual([
     [100, 200, 300, 400],
     [2, 3],
   ]);
-  expect(place).toMatchObject({ columns: 100, rows: 50, step: 1 });
+  expect(region).toMatchObject({ columns: 100, rows: 50, step: 1 });
 });
 
 test('selects the mask with the highest score, whose values above 0 are inside', () => {

@@ -7,13 +7,15 @@ const toRegion = (rows: readonly string[]) => ({
 });
 const MASK = toRegion(['##..#', '#...#', '..#.#']);
 
-const at = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
+const markPoint = (x: number, y: number, isObject = true) => ({ points: [x, y], isObject });
 
 test('keeps the part with an object point, without parts that touch at a corner', () => {
-  expect(keepMarkedParts(MASK, { box: null, strokes: [at(5, 5), at(45, 5, false)] })).toEqual(
+  expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(5, 5), markPoint(45, 5, false)] })).toEqual(
     toRegion(['##...', '#....', '.....']),
   );
-  expect(keepMarkedParts(MASK, { box: null, strokes: [at(25, 25), at(49, 29)] })).toEqual(toRegion(['....#', '....#', '..#.#']));
+  expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(25, 25), markPoint(49, 29)] })).toEqual(
+    toRegion(['....#', '....#', '..#.#']),
+  );
 });
 
 test('keeps the parts in the box if there is no object point', () => {
@@ -21,6 +23,6 @@ test('keeps the parts in the box if there is no object point', () => {
 });
 
 test('removes no part if the point is beside all of them', () => {
-  expect(keepMarkedParts(MASK, { box: null, strokes: [at(35, 15)] })).toEqual(MASK);
-  expect(keepMarkedParts(MASK, { box: null, strokes: [at(50, 30)] })).toEqual(MASK);
+  expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(35, 15)] })).toEqual(MASK);
+  expect(keepMarkedParts(MASK, { box: null, strokes: [markPoint(50, 30)] })).toEqual(MASK);
 });

@@ -1,4 +1,4 @@
-import { isInBitmap, toBitmap, type BitmapRegion } from '../../editor/model/region';
+import { isInBitmap, toBitmapPixel, type BitmapRegion } from '../../editor/model/region';
 import type { Marks } from './decoder-input';
 
 /**
@@ -28,7 +28,7 @@ export function keepMarkedParts(region: BitmapRegion, marks: Marks): BitmapRegio
 
 /** Returns the indexes of the pixels that are marked. */
 function listSeeds(region: BitmapRegion, { box, strokes }: Marks): number[] {
-  const toPixel = (x: number, y: number) => toBitmap(region, { x, y });
+  const toPixel = (x: number, y: number) => toBitmapPixel(region, { x, y });
   const points = strokes.filter(({ isObject }) => isObject).map(({ points: [x = 0, y = 0] }) => toPixel(x, y));
   if (points.length > 0) return points.filter((pixel) => isInBitmap(region, pixel)).map(({ x, y }) => y * region.columns + x);
   if (!box) return [];

@@ -75,15 +75,15 @@ test('a problem of an image does not stop the decoder', async () => {
   expect(await getModelSegmenter(MODEL)).toBe(segmenter);
 });
 
-test('waiting for an embedding ends when the image is left, and starts again on the next visit', async () => {
+test('leaving the image ends the wait for an embedding, and the next visit restarts it', async () => {
   const segmenter = await getModelSegmenter(MODEL);
   const controller = new AbortController();
   mockCall.mockResolvedValue(PREPARING);
   const preparation = segmenter.prepare('slow', controller.signal);
   await Promise.resolve();
-  const left = new Error('left');
-  controller.abort(left);
-  await expect(preparation).rejects.toBe(left);
+  const abortReason = new Error('left');
+  controller.abort(abortReason);
+  await expect(preparation).rejects.toBe(abortReason);
   expect(mockCall).toHaveBeenCalledTimes(1);
   expect(mockCall.mock.calls[0]![1].signal).toBe(controller.signal);
   mockCall.mockResolvedValue(READY);

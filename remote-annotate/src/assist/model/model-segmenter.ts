@@ -90,27 +90,27 @@ interface SharedSegmenter {
   loaded: ModelSegmenter | null;
 }
 
-let shared: SharedSegmenter | null = null;
+let sharedSegmenter: SharedSegmenter | null = null;
 
 /** Stops a segmenter, and lets the next call of `getModelSegmenter` load another one. */
 function discard(segmenter: ModelSegmenter): void {
-  if (shared?.loaded === segmenter) shared = null;
+  if (sharedSegmenter?.loaded === segmenter) sharedSegmenter = null;
   segmenter.stop();
 }
 
 /** Returns the segmenter of the page for a model. It is reused for the next image, because loading it takes seconds. */
 export function getModelSegmenter(model: ReadyModel): Promise<ModelSegmenter> {
   const path = getPath(model.decoder);
-  if (shared?.path === path) return shared.loading;
-  void shared?.loading.then((segmenter) => segmenter.stop()).catch(() => undefined);
+  if (sharedSegmenter?.path === path) return sharedSegmenter.loading;
+  void sharedSegmenter?.loading.then((segmenter) => segmenter.stop()).catch(() => undefined);
   const loading = ModelSegmenter.load(model);
   const newSegmenter: SharedSegmenter = { path, loading, loaded: null };
-  shared = newSegmenter;
+  sharedSegmenter = newSegmenter;
   loading.then(
     (segmenter) => (newSegmenter.loaded = segmenter),
     () => {
       // Forget a failed segmenter, so that the next call tries again.
-      if (shared === newSegmenter) shared = null;
+      if (sharedSegmenter === newSegmenter) sharedSegmenter = null;
     },
   );
   return loading;

@@ -14,8 +14,10 @@ export function traceRegion(region: BitmapRegion): Pick<Suggestion, 'outline' | 
   const toImage = (value: number, index: number) => (index % 2 === 0 ? (value + left) * step + x : (value + top) * step + y);
   const edges: (readonly number[])[] = [];
   let [largest, maxArea]: [readonly number[], number] = [[], 0];
-  for (const part of contour?.coordinates ?? []) {
-    const [outer = [], ...holes] = part.map((ring) => ring.slice(0, -1).flatMap(([column = 0, row = 0]) => [column, row]));
+  for (const polygonRings of contour?.coordinates ?? []) {
+    const [outer = [], ...holes] = polygonRings.map((ring) =>
+      ring.slice(0, -1).flatMap(([column = 0, row = 0]) => [column, row]),
+    );
     edges.push(...[outer, ...holes].map((ring) => ring.map(toImage)));
     const area = getPolygonArea(outer);
     if (area > maxArea) [largest, maxArea] = [outer, area];

@@ -1,5 +1,5 @@
 import type { Stroke } from '../../editor/model/prompt';
-import { isInBitmap, toBitmap, type BitmapPlace, type BitmapRegion } from '../../editor/model/region';
+import { isInBitmap, toBitmapPixel, type BitmapPlace, type BitmapRegion } from '../../editor/model/region';
 import { withOwned, type Mat, type OpenCv } from './opencv';
 
 /** Default width of a stroke in bitmap pixels. */
@@ -40,7 +40,7 @@ export class Scene {
   toPixels(points: readonly number[]): readonly { readonly x: number; readonly y: number }[] {
     const pixels = [];
     for (let i = 0; i < points.length; i += 2) {
-      const pixel = toBitmap(this.place, { x: points[i]!, y: points[i + 1]! });
+      const pixel = toBitmapPixel(this.place, { x: points[i]!, y: points[i + 1]! });
       if (isInBitmap(this.place, pixel)) pixels.push(pixel);
     }
     return pixels;

@@ -1,6 +1,6 @@
 import type { Vec } from '../../editor/model/types';
 import { thinVertices } from '../../editor/geometry/thin-vertices';
-import { toBitmap } from '../../editor/model/region';
+import { toBitmapPixel } from '../../editor/model/region';
 import { withOwned, type IntelligentScissors } from './opencv';
 import type { Scene } from './scene';
 import { OUTLINE_TOLERANCE } from './outline';
@@ -19,7 +19,7 @@ export class EdgeTracer {
 
   /** Returns the line from one position to another, as a flat list of image pixels with both ends. */
   trace(from: Vec, to: Vec): readonly number[] {
-    const { cv, place } = this.scene;
+    const { cv, place: bitmapPlace } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
     // Compute the paths once per start position. They apply to all positions of the pointer.
     if (this.start !== `${start.x} ${start.y}`) {
@@ -32,7 +32,7 @@ export class EdgeTracer {
       return [...path.data32S];
     });
     const line = thinVertices(pixels, OUTLINE_TOLERANCE);
-    return line.map((value, index) => (value + 0.5) * place.step + (index % 2 === 0 ? place.x : place.y));
+    return line.map((value, index) => (value + 0.5) * bitmapPlace.step + (index % 2 === 0 ? bitmapPlace.x : bitmapPlace.y));
   }
 
   delete(): void {
@@ -41,7 +41,7 @@ export class EdgeTracer {
 
   private toPixel(position: Vec): Vec {
     const { place } = this.scene;
-    const { x, y } = toBitmap(place, position);
+    const { x, y } = toBitmapPixel(place, position);
     return { x: Math.min(Math.max(x, 0), place.columns - 1), y: Math.min(Math.max(y, 0), place.rows - 1) };
   }
 }

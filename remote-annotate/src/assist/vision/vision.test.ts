@@ -70,7 +70,7 @@ test('GrabCut finds the object in a box and under a stroke', () => {
   expect(getDiscIou(performTask(scene, { type: 'grab-cut', outline: null, strokes: [stroke] }).region)).toBeGreaterThan(0.97);
 });
 
-test('GrabCut follows the edges if the object in a box has the colours of its surroundings', () => {
+test('GrabCut follows the edges if object and surroundings have the same colours', () => {
   // A ring around a pale middle. The same colours surround it outside the box.
   const pixels = new Uint8Array(4 * PLACE.columns * PLACE.rows);
   for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {

@@ -47,8 +47,8 @@ export class AssistClient {
   }
 
   /** Performs a task on the pixels at a place of an image. Rejects if the worker or the task fails. */
-  async perform(image: AssistImage, place: BitmapPlace, task: VisionTask): Promise<Suggestion> {
-    const sending = this.lastSent.then(() => this.send(image, place, task));
+  async perform(image: AssistImage, bitmapPlace: BitmapPlace, task: VisionTask): Promise<Suggestion> {
+    const sending = this.lastSent.then(() => this.send(image, bitmapPlace, task));
     this.lastSent = sending.catch(() => undefined);
     const { response } = await sending;
     return response;
@@ -59,14 +59,14 @@ export class AssistClient {
     this.rejectAll(new Error('The assistance was stopped'));
   }
 
-  private async send(image: AssistImage, place: BitmapPlace, task: VisionTask): Promise<{ response: Promise<Suggestion> }> {
+  private async send(image: AssistImage, bitmapPlace: BitmapPlace, task: VisionTask): Promise<{ response: Promise<Suggestion> }> {
     await this.ready;
-    const key = [place.x, place.y, place.columns, place.rows, place.step].join();
+    const key = [bitmapPlace.x, bitmapPlace.y, bitmapPlace.columns, bitmapPlace.rows, bitmapPlace.step].join();
     const isSent = this.sentImage?.image === image.decoded && this.sentImage.place === key;
-    const bitmap = isSent ? null : await crop(image, place);
+    const bitmap = isSent ? null : await crop(image, bitmapPlace);
     this.sentImage = { image: image.decoded, place: key };
     this.lastId += 1;
-    const request: WorkerRequest = { id: this.lastId, place, bitmap, task };
+    const request: WorkerRequest = { id: this.lastId, place: bitmapPlace, bitmap, task };
     const response = new Promise<Suggestion>((resolve, reject) => this.waiting.set(request.id, { resolve, reject }));
     this.worker.postMessage(request, bitmap ? [bitmap] : []);
     return { response };
@@ -100,16 +100,16 @@ function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows,
   });
 }
 
-let shared: AssistClient | null = null;
+let sharedClient: AssistClient | null = null;
 
 /** Returns the client of the page. It is reused for the next image, because loading the library takes a second. */
 export function getAssistClient(): AssistClient {
-  if (shared) return shared;
+  if (sharedClient) return sharedClient;
   const client = new AssistClient();
-  shared = client;
+  sharedClient = client;
   // If the worker fails, the next call starts another one.
   client.ready.catch(() => {
-    if (shared === client) shared = null;
+    if (sharedClient === client) sharedClient = null;
     client.stop();
   });
   return client;

@@ -61,7 +61,9 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
   const available = IMAGE_CHANGES.filter(
     (change) => !(change in SERVICES) || services[SERVICES[change as keyof typeof SERVICES]],
   );
-  const selected = selection.all ? { query: filter, total } : { images: [...selection.ids], total: selection.ids.size };
+  const selectionForDialogs = selection.all
+    ? { query: filter, total }
+    : { images: [...selection.ids], total: selection.ids.size };
   return (
     <div className={styles.actions}>
       <BulkActions
@@ -73,7 +75,7 @@ export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsP
         dialogs={dialogs}
       />
       {services.annotate && <AddToGoldButton kind="images" ids={selection.all ? null : [...selection.ids]} />}
-      {selected.total > 0 && <PreLabelButton selection={selected} />}
+      {selectionForDialogs.total > 0 && <PreLabelButton selection={selectionForDialogs} />}
     </div>
   );
 }

@@ -40,7 +40,7 @@ export async function changeSelectedImages({ action, target, ids, scope, onChang
   }
 }
 
-/** Adds or removes all matching images: with one long-running task if the server supports this, otherwise page by page. */
+/** Adds or removes all matching images: as background work if the server supports this, otherwise page by page. */
 export async function changeMatchingImages({ action, target, filters, ...options }: MatchingImagesChange): Promise<void> {
   const query = toQuery(filters, target);
   const changePages = (scope: QueryScope, onProgress: (changedCount: number) => void) =>

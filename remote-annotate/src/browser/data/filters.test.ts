@@ -71,8 +71,11 @@ describe('toQuery', () => {
   });
 
   test("a period of changes covers its first and last day in the user's time zone", () => {
-    const { changed_since: since, changed_until: until } = query({ changedFrom: '2026-02-03', changedTo: '2026-02-04' });
-    const [start, end] = [new Date(String(since)), new Date(String(until))];
+    const { changed_since: changedSince, changed_until: changedUntil } = query({
+      changedFrom: '2026-02-03',
+      changedTo: '2026-02-04',
+    });
+    const [start, end] = [new Date(String(changedSince)), new Date(String(changedUntil))];
     expect([start.getDate(), start.getHours()]).toEqual([3, 0]);
     expect([end.getDate(), end.getHours(), end.getMinutes()]).toEqual([4, 23, 59]);
     expect(query({ changedFrom: '2026-02-03' })).not.toHaveProperty('changed_until');

@@ -32,7 +32,7 @@ export function LabelFilter({
   label,
   labels,
   isSingle = false,
-  selected,
+  selected: selectedIds,
   onChange,
   noMatchText = browserMessages.noLabelMatches,
 }: LabelFilterProps) {
@@ -47,7 +47,7 @@ export function LabelFilter({
         aria-label={label}
         multiple={!isSingle}
         choices={choices}
-        selected={selected}
+        selected={selectedIds}
         onSelect={onChange}
         placeholder={label}
         searchPlaceholder={browserMessages.labelSearch(label)}
@@ -59,9 +59,9 @@ export function LabelFilter({
               : browserMessages.noLabels
         }
         noMatchText={noMatchText}
-        inputClassName={selected.length > 0 ? styles.inputBesideClear : undefined}
+        inputClassName={selectedIds.length > 0 ? styles.inputBesideClear : undefined}
       />
-      {selected.length > 0 && (
+      {selectedIds.length > 0 && (
         <Button
           className={styles.clear}
           size="small"

@@ -123,7 +123,7 @@ test('an older deployment is not sent a prediction filter that it rejects', asyn
 
 test('all images above a minimum uncertainty can be added to a job', async () => {
   const ADD_MATCHING = 'POST /annotate/v2/imagejob/{id}/add-matching';
-  const done: Work = {
+  const finishedWork: Work = {
     id: createId(700),
     workspace: testWorkspace.id,
     kind: 'matching',
@@ -134,7 +134,7 @@ test('all images above a minimum uncertainty can be added to a job', async () =>
     created: '2026-02-03T14:05:00.000Z',
     finished: '2026-02-03T14:06:00.000Z',
   };
-  const stub = stubWorkspace({ [RUNS]: runs, [IMAGES]: page([createImageRow(1)], 130), [ADD_MATCHING]: done });
+  const stub = stubWorkspace({ [RUNS]: runs, [IMAGES]: page([createImageRow(1)], 130), [ADD_MATCHING]: finishedWork });
   renderConsole(<ImageBrowserWidget target={{ kind: 'image-job', id: createId(500), name: 'Doubtful' }} />);
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells/ }));

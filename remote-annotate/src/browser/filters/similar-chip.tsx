@@ -64,7 +64,7 @@ const POLL_MS = 3_000;
 
 /** Returns a message explaining why the list is incomplete, or null. Reloads the list when more images are ready. */
 function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): string | null {
-  const state = useWorkspaceQuery({
+  const readiness = useWorkspaceQuery({
     key: ['own:annotate', 'similar-ready', listed, kind, id],
     load: async (scope) => {
       // A list of shapes starts from a shape, so the workspace has the service of that kind.
@@ -76,15 +76,15 @@ function useIncompleteNotice({ kind, id }: SimilarSubject, listed: ListedKind): 
     progress: { kinds: ['index-items'], isActive: ({ ready, total }) => ready < total, pollMs: POLL_MS },
     retry: false,
   }).data;
-  const ready = state?.ready;
+  const ready = readiness?.ready;
   const previousReady = useRef(ready);
   useEffect(() => {
     if (previousReady.current !== undefined && ready !== previousReady.current) void invalidateWorkspace('images');
     previousReady.current = ready;
   }, [ready]);
-  if (!state) return null;
-  if (!state.available) return browserMessages.similarUnavailable;
-  return state.ready < state.total ? browserMessages.similarReady[listed](state.ready, state.total) : null;
+  if (!readiness) return null;
+  if (!readiness.available) return browserMessages.similarUnavailable;
+  return readiness.ready < readiness.total ? browserMessages.similarReady[listed](readiness.ready, readiness.total) : null;
 }
 
 type SimilarChipProps = SimilarSubject & {
@@ -94,10 +94,10 @@ type SimilarChipProps = SimilarSubject & {
 };
 
 /** Shows the reference item of the similarity filter, with a button to remove the filter. */
-export function SimilarChip({ kind, id, onRemove, listed = 'image' }: SimilarChipProps) {
+export function SimilarChip({ kind, id, onRemove, listed: listedKind = 'image' }: SimilarChipProps) {
   const styles = useStyles();
   const reference = useReferenceItem({ kind, id });
-  const notice = useIncompleteNotice({ kind, id }, listed);
+  const notice = useIncompleteNotice({ kind, id }, listedKind);
   return (
     <>
       <span role="group" aria-label={browserMessages.similarTo} className={styles.chip}>
@@ -106,7 +106,7 @@ export function SimilarChip({ kind, id, onRemove, listed = 'image' }: SimilarChi
           {browserMessages.similarTo}{' '}
           {reference ? <TextLink to={reference.to}>{reference.name}</TextLink> : browserMessages.similarKind(kind)}
         </span>
-        <Tooltip content={browserMessages.similarRemove[listed]} relationship="label">
+        <Tooltip content={browserMessages.similarRemove[listedKind]} relationship="label">
           <Button size="small" appearance="transparent" icon={<CloseIcon />} onClick={onRemove} />
         </Tooltip>
       </span>

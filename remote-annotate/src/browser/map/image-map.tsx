@@ -35,8 +35,17 @@ import { HoveredItem, useLoadItemPath, VisibleThumbnails } from './map-thumbnail
 import { colorPoints, getColoredLabels, type Coloring } from './point-colors';
 
 const COLORINGS = [
-  ...(['recognition', 'detection', 'segmentation', 'cluster'] as const),
-  ...(['verified', 'test', 'correct', 'suspicion', 'uncertainty', 'user', 'created'] as const),
+  'recognition',
+  'detection',
+  'segmentation',
+  'cluster',
+  'verified',
+  'test',
+  'correct',
+  'suspicion',
+  'uncertainty',
+  'user',
+  'created',
 ] satisfies Coloring[];
 
 const METHODS = [

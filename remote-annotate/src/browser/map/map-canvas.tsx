@@ -70,13 +70,13 @@ export function MapCanvas(props: MapCanvasProps) {
     const renderer = createPointRenderer(canvasElement);
     setSupported(renderer !== null);
     if (!renderer) return undefined;
-    const created = new MapController({ frame: frameElement, canvas: canvasElement, outline: outlineElement }, renderer);
-    const resize = () => created.resize({ width: frameElement.clientWidth, height: frameElement.clientHeight });
+    const newController = new MapController({ frame: frameElement, canvas: canvasElement, outline: outlineElement }, renderer);
+    const resize = () => newController.resize({ width: frameElement.clientWidth, height: frameElement.clientHeight });
     const observer = new ResizeObserver(resize);
     observer.observe(frameElement);
     resize();
-    setController(created);
-    onController(created);
+    setController(newController);
+    onController(newController);
     const abort = new AbortController();
     const { signal } = abort;
     canvasElement.addEventListener('webglcontextlost', (event) => event.preventDefault(), { signal });
@@ -86,14 +86,14 @@ export function MapCanvas(props: MapCanvasProps) {
       'wheel',
       (event) => {
         event.preventDefault();
-        created.turnWheel(event);
+        newController.turnWheel(event);
       },
       { passive: false, signal },
     );
     return () => {
       abort.abort();
       observer.disconnect();
-      created.dispose();
+      newController.dispose();
       setController(null);
       onController(null);
     };
@@ -134,7 +134,10 @@ export function MapCanvas(props: MapCanvasProps) {
         <polygon ref={outline} className={styles.outline} />
       </svg>
       {hover && (
-        <div className={styles.hover} style={{ left: hover.at[0], top: hover.at[1], transform: `translate(${hover.shift})` }}>
+        <div
+          className={styles.hover}
+          style={{ left: hover.position[0], top: hover.position[1], transform: `translate(${hover.shift})` }}
+        >
           {renderHover(hover)}
         </div>
       )}

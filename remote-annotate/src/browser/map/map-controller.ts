@@ -37,7 +37,7 @@ export interface SettledView {
 /** The point at the pointer, with its position on the canvas. */
 export interface HoveredPoint {
   index: number;
-  at: Position;
+  position: Position;
   /** CSS translation that moves content at the point to the side with more space. Otherwise, the frame would clip the content. */
   shift: string;
 }
@@ -124,8 +124,8 @@ export class MapController {
     this.requestDraw();
   }
 
-  zoom(factor: number, at: Position = [this.size.width / 2, this.size.height / 2]): void {
-    this.change(zoomView(this.view, this.size, factor, at, this.fitted));
+  zoom(factor: number, position: Position = [this.size.width / 2, this.size.height / 2]): void {
+    this.change(zoomView(this.view, this.size, factor, position, this.fitted));
   }
 
   fit(): void {
@@ -237,7 +237,7 @@ export class MapController {
     const shift = [screenPosition[0] > size.width / 2, screenPosition[1] > size.height / 2]
       .map((isFar) => (isFar ? '-100%' : '0'))
       .join();
-    this.callbacks?.onHover({ index, at: screenPosition, shift });
+    this.callbacks?.onHover({ index, position: screenPosition, shift });
   }
 
   private requestDraw(): void {

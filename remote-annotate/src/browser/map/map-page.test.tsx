@@ -143,7 +143,7 @@ test('the keyboard zooms, moves and selects what is visible', async () => {
   expect(await screen.findByText('3 images selected')).toBeVisible();
 });
 
-test('says how many images are on the map while features are computed, and if the server computes none', async () => {
+test('shows how many images are on the map while features are computed, or never are', async () => {
   show({ [MAP]: { ...POINTS, ready: { ready: 3, total: 1200 } } });
   expect(await screen.findByText('The map is being prepared: 3 of 1,200.')).toBeVisible();
 });

@@ -40,9 +40,9 @@ const isMapLabels = (coloring: Coloring): coloring is MapLabels =>
 export const getColoredLabels = (coloring: Coloring): MapLabels | undefined => (isMapLabels(coloring) ? coloring : undefined);
 
 /** Computes the colors of the points. Points outside of `selected` are faint. */
-export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Array | null): PointColors {
+export function colorPoints(data: MapData, coloring: Coloring, selectionMask: Uint8Array | null): PointColors {
   if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')
-    return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selected);
+    return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selectionMask);
   const { namedCategories, categoryIndexes } = getCategories(data, coloring);
   const counts = new Array<number>(namedCategories.length + 1).fill(0);
   for (const position of categoryIndexes) counts[position < 0 ? namedCategories.length : position]! += 1;
@@ -53,7 +53,7 @@ export function colorPoints(data: MapData, coloring: Coloring, selected: Uint8Ar
     }),
   );
   const parsedColors = categories.map(({ color }) => parseColor(color));
-  const rgba = paint(categoryIndexes.length, selected, (index) => {
+  const rgba = paint(categoryIndexes.length, selectionMask, (index) => {
     const position = categoryIndexes[index]!;
     return parsedColors[position < 0 ? namedCategories.length : position]!;
   });
@@ -89,7 +89,7 @@ function getCategories(data: MapData, coloring: Exclude<Coloring, 'suspicion' | 
 function colorByNumber(
   values: Float32Array | Float64Array,
   format: (value: number) => string,
-  selected: Uint8Array | null,
+  selectionMask: Uint8Array | null,
 ): PointColors {
   let [min, max] = [Infinity, -Infinity];
   for (const value of values) {
@@ -99,7 +99,7 @@ function colorByNumber(
   }
   const stops = SCALE_COLORS.map(parseColor);
   const missingColor = parseColor(MISSING_COLOR);
-  const rgba = paint(values.length, selected, (index) => {
+  const rgba = paint(values.length, selectionMask, (index) => {
     const value = values[index]!;
     if (Number.isNaN(value)) return missingColor;
     return interpolate(stops, max > min ? (value - min) / (max - min) : 0);

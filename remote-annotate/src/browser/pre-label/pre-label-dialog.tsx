@@ -38,8 +38,8 @@ export interface PreLabelDialogProps {
 }
 
 /**
- * Asks for the task and the minimum confidence of each label, shows how many predictions would be added, and adds them with a
- * long-running task.
+ * Asks for the task and the minimum confidence of each label, shows how many predictions would be added, and adds them in
+ * background work.
  */
 export function PreLabelDialog({ selection, onClose }: PreLabelDialogProps) {
   const { workspaceId } = useWorkspace();
@@ -140,7 +140,7 @@ interface CountsProps {
 }
 
 function Counts({
-  counts: { matched, images, unpredicted, labels, acceptance },
+  counts: { matched: matchedCount, images, unpredicted, labels, acceptance },
   thresholds,
   onThresholdsChange,
   onPredict,
@@ -148,7 +148,7 @@ function Counts({
   const styles = useStyles();
   return (
     <>
-      <p>{messages.candidates(images, matched)}</p>
+      <p>{messages.candidates(images, matchedCount)}</p>
       {unpredicted > 0 && (
         <div className={styles.line}>
           <Text>{(acceptance ? messages.acceptance : messages).unpredicted(unpredicted)}</Text>

@@ -78,7 +78,7 @@ test('selected images are pre-labelled with chosen thresholds after a preview, a
   await waitFor(() => expect(api.getRequests(UNDO).map(({ body }) => body)).toMatchObject([{ key: WORK.id }]));
 });
 
-test('the counts of the previous task are hidden while those of another task load, and the button is disabled without predictions to add', async () => {
+test('hides the counts of the previous task, and disables the button without predictions to add', async () => {
   const preview = (name: string, count: number) => ({
     matched: 1,
     images: 1,

@@ -25,13 +25,13 @@ function Bar() {
 beforeEach(() => signInForTest());
 
 test('an error partway shows the progress and keeps the rest selected', async () => {
-  const added = new Set<string>();
+  const addedIds = new Set<string>();
   let calls = 0;
   stubApi({
     [ADD_TO_JOB]: ({ body }: StubRequest) => {
       calls += 1;
       if (calls === 2) return failWith(400, 'Some of these images are gone.');
-      for (const id of (body as { items: string[] }).items) added.add(id);
+      for (const id of (body as { items: string[] }).items) addedIds.add(id);
       return {};
     },
   });
@@ -44,7 +44,7 @@ test('an error partway shows the progress and keeps the rest selected', async ()
   expect(screen.getByText('1,500 selected')).toBeVisible();
   await click('Continue with the rest');
   expect(await screen.findByText('Images were added to Job/Task!')).toBeVisible();
-  expect(added.size).toBe(2500);
+  expect(addedIds.size).toBe(2500);
   expect(calls).toBe(4);
   expect(screen.getByText('0 selected')).toBeVisible();
 });

@@ -32,12 +32,12 @@ describe('commands', () => {
 
   test('createMany is one event and one undo step', () => {
     const { document, events } = open();
-    const created = document.createMany([
+    const createdShapes = document.createMany([
       { kind: 'object', labelId: 'cat', data: [0, 0, 50, 50] },
       { kind: 'object', labelId: 'cat', data: [0, 0, 0, 0] },
       { kind: 'object', labelId: 'dog', data: [60, 60, 90, 90] },
     ]);
-    expect(created).toHaveLength(2);
+    expect(createdShapes).toHaveLength(2);
     expect(events).toHaveLength(1);
     document.undo();
     expect(document.size).toBe(0);

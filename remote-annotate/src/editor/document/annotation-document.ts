@@ -81,9 +81,9 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
-  eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, except: ReadonlySet<ShapeId> = new Set()): number {
+  eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, excludedIds: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
-      kinds.flatMap((kind) => this.getShapes().filter((shape) => shape.kind === kind && !except.has(shape.id))),
+      kinds.flatMap((kind) => this.getShapes().filter((shape) => shape.kind === kind && !excludedIds.has(shape.id))),
       'erase-all',
     );
   }

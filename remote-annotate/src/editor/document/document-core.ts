@@ -226,10 +226,10 @@ export class DocumentCore {
 
   private applyNext(direction: Direction): readonly ShapeChange[] {
     // Skip entries that no longer have an effect, because users expect every undo or redo to be visible.
-    for (let entry = this.history.pop(direction); entry; entry = this.history.pop(direction)) {
-      const applicable = this.getApplicable(entry.changes, direction);
-      if (applicable.length === 0 && !hasOnlyExternalStep(entry)) continue;
-      const { outside } = entry;
+    for (let historyEntry = this.history.pop(direction); historyEntry; historyEntry = this.history.pop(direction)) {
+      const applicable = this.getApplicable(historyEntry.changes, direction);
+      if (applicable.length === 0 && !hasOnlyExternalStep(historyEntry)) continue;
+      const { outside } = historyEntry;
       const reverseWork = outside && (direction === 'undo' ? outside.redo : outside.undo);
       if (reverseWork !== null) this.history.pushOpposite(direction, { changes: applicable.map(({ done }) => done), outside });
       const changes = applicable.map(({ change }) => this.withRestoredRow(change));

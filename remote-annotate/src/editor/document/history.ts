@@ -61,13 +61,13 @@ export class History {
     return this.redos.length > 0;
   }
 
-  push(entry: HistoryEntry): void {
+  push(historyEntry: HistoryEntry): void {
     this.redos = [];
     this.hasNewCommand = true;
     const top = this.undos.at(-1);
-    const joinedEntry = top && joinEntries(top, entry);
+    const joinedEntry = top && joinEntries(top, historyEntry);
     if (joinedEntry) this.undos[this.undos.length - 1] = joinedEntry;
-    else this.undos.push(entry);
+    else this.undos.push(historyEntry);
     if (this.undos.length > MAX_UNDO_STEPS) this.undos.shift();
     this.onChange();
   }

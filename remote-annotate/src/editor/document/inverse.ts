@@ -63,13 +63,13 @@ export function pickServerState({ serverId, version, labels }: ServerState): Ser
   return { serverId, version, labels };
 }
 
-function withContent(present: Shape, fromShape: Shape, toShape: Shape): Shape {
+function withContent(currentShape: Shape, fromShape: Shape, toShape: Shape): Shape {
   const fromFields: Partial<Record<string, unknown>> = { ...fromShape };
   const toFields: Partial<Record<string, unknown>> = { ...toShape };
-  const presentFields: Partial<Record<string, unknown>> = { ...present };
+  const presentFields: Partial<Record<string, unknown>> = { ...currentShape };
   const patch: Record<string, unknown> = {};
   for (const key of CONTENT_KEYS) {
     if (fromFields[key] !== toFields[key] && presentFields[key] !== toFields[key]) patch[key] = toFields[key];
   }
-  return Object.keys(patch).length === 0 ? present : ({ ...present, ...patch } as Shape);
+  return Object.keys(patch).length === 0 ? currentShape : ({ ...currentShape, ...patch } as Shape);
 }

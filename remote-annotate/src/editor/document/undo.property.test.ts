@@ -22,12 +22,13 @@ type Step = (document: AnnotationDocument) => void;
 const coordinate = fc.double({ min: -100, max: 500, noNaN: true });
 const position = fc.record({ x: coordinate, y: coordinate });
 /** Selects a shape that exists when the step runs. */
-const pick = fc.nat({ max: 1000 });
+const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (document: AnnotationDocument, position: number) =>
   document.getShapes()[position % Math.max(1, document.size)]?.id ?? 'none';
 /** Selects some existing shapes of any kind, possibly with repeats. */
-const picks = fc.array(pick, { maxLength: 6 });
-const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) => positions.map((one) => getIdAt(document, one));
+const picks = fc.array(anyIndex, { maxLength: 6 });
+const getIdsAt = (document: AnnotationDocument, positions: readonly number[]) =>
+  positions.map((index) => getIdAt(document, index));
 const label = fc.constantFrom(...LABELS.object, ...LABELS.polygon).map(({ id }) => id);
 
 const command: fc.Arbitrary<Step> = fc.oneof(
@@ -46,32 +47,32 @@ const command: fc.Arbitrary<Step> = fc.oneof(
       (document) =>
         document.create({ kind: 'point', name, data }),
   ),
-  pick.map(
+  anyIndex.map(
     (at): Step =>
       (document) =>
         document.delete(getIdAt(document, at)),
   ),
-  pick.map(
+  anyIndex.map(
     (at): Step =>
       (document) =>
         document.duplicateMany([getIdAt(document, at)]),
   ),
-  fc.tuple(pick, label).map(
+  fc.tuple(anyIndex, label).map(
     ([at, labelId]): Step =>
       (document) =>
         document.relabel(getIdAt(document, at), labelId),
   ),
-  fc.tuple(pick, fc.string()).map(
+  fc.tuple(anyIndex, fc.string()).map(
     ([at, name]): Step =>
       (document) =>
         document.rename(getIdAt(document, at), name),
   ),
-  fc.tuple(pick, fc.jsonValue()).map(
+  fc.tuple(anyIndex, fc.jsonValue()).map(
     ([at, meta]): Step =>
       (document) =>
         document.setMeta(getIdAt(document, at), meta),
   ),
-  fc.tuple(pick, position, fc.boolean()).map(
+  fc.tuple(anyIndex, position, fc.boolean()).map(
     ([at, delta, nudge]): Step =>
       (document) =>
         document.move(getIdAt(document, at), delta, nudge ? { coalesceKey: `nudge:${getIdAt(document, at)}` } : {}),
@@ -111,12 +112,12 @@ const command: fc.Arbitrary<Step> = fc.oneof(
       (document) =>
         document.move(getIdsAt(document, at), delta, nudge ? { coalesceKey: 'nudge' } : {}),
   ),
-  fc.tuple(pick, fc.array(coordinate, { minLength: 2, maxLength: 12 })).map(
+  fc.tuple(anyIndex, fc.array(coordinate, { minLength: 2, maxLength: 12 })).map(
     ([at, data]): Step =>
       (document) =>
         document.setData(getIdAt(document, at), data as unknown as Shape['data']),
   ),
-  fc.tuple(pick, fc.nat({ max: 3 })).map(
+  fc.tuple(anyIndex, fc.nat({ max: 3 })).map(
     ([at, index]): Step =>
       (document) =>
         document.removeVertex(getIdAt(document, at), index),
@@ -127,7 +128,7 @@ const command: fc.Arbitrary<Step> = fc.oneof(
         document.eraseAll(kinds),
   ),
   // Acknowledgements can arrive between any commands and must not affect undo.
-  fc.tuple(pick, fc.nat()).map(
+  fc.tuple(anyIndex, fc.nat()).map(
     ([at, version]): Step =>
       (document) =>
         document.acknowledge(getIdAt(document, at), { version }),

@@ -45,12 +45,12 @@ test('resizeBox keeps limits, whole pixels and the opposite edges', () => {
     width: fc.integer({ min: 16, max: 400 }),
     height: fc.integer({ min: 16, max: 300 }),
   });
-  const to = fc.record({
+  const anyTarget = fc.record({
     x: fc.double({ min: -500, max: 900, noNaN: true }),
     y: fc.double({ min: -500, max: 900, noNaN: true }),
   });
   fc.assert(
-    fc.property(anyBox, fc.constantFrom(...BOX_HANDLES), to, ({ x, y, width, height }, handle, target) => {
+    fc.property(anyBox, fc.constantFrom(...BOX_HANDLES), anyTarget, ({ x, y, width, height }, handle, target) => {
       const start = [x, y, Math.min(400, x + width), Math.min(300, y + height)] as const;
       const [x1, y1, x2, y2] = resizeBox(start, handle, target, IMAGE_SIZE);
       expect([x1, y1, x2, y2].every(Number.isInteger)).toBe(true);

@@ -16,16 +16,16 @@ test.each([
   [270, [45, 50, 55, 70]],
   // Half of the diagonal sides: 15 / sqrt(2) = 10.6.
   [45, [39, 49, 61, 71]],
-])('a box of 20 x 10 pixels that is rotated by %d degrees is enclosed exactly', (degrees, expected) => {
+])('encloses a box of 20 x 10 pixels that is rotated by %d degrees exactly', (degrees, expected) => {
   expect(computeEnclosingBox([50, 60, 20, 10, degrees], image)).toEqual(expected);
 });
 
-test('the rotation is clockwise', () => {
+test('the rotation of a box is clockwise', () => {
   const corners = computeRotatedCorners([50, 60, 20, 10, 90]);
   expect(corners.map((value) => Math.round(value))).toEqual([55, 50, 55, 70, 45, 70, 45, 50]);
 });
 
-test('the enclosing box is the smallest box of whole pixels in the image that contains all corners', () => {
+test('the enclosing box is the smallest box of whole pixels that contains all corners', () => {
   fc.assert(
     fc.property(rotatedBox, (box) => {
       const enclosing = computeEnclosingBox(box, image);
@@ -73,7 +73,7 @@ test('half a turn does not change the enclosing box', () => {
   fc.assert(
     fc.property(rotatedBox, ([x, y, width, height, degrees]) => {
       const turned = (degrees + 180) % 360;
-      const [first, second] = [degrees, turned].map((each) => computeEnclosingBox([x, y, width, height, each], image));
+      const [first, second] = [degrees, turned].map((boxAngle) => computeEnclosingBox([x, y, width, height, boxAngle], image));
       // A corner at the edge of a pixel may fall on either side of it.
       if (first && second) first.forEach((value, index) => expect(Math.abs(value - second[index]!)).toBeLessThanOrEqual(1));
     }),

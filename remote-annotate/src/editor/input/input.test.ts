@@ -1,6 +1,6 @@
 import { createBox, createPolygon, TestEditor } from '../testing/test-editor';
 
-const loaded = () => {
+const createLoadedEditor = () => {
   const editor = new TestEditor().load(createBox('a', [100, 100, 200, 200]), createPolygon('p', [300, 300, 400, 300, 350, 400]));
   editor.select('a');
   return editor;
@@ -8,7 +8,7 @@ const loaded = () => {
 
 describe('keys', () => {
   test.each(['Delete', 'Backspace'])('%s removes the selected shape', (key) => {
-    const editor = loaded();
+    const editor = createLoadedEditor();
     expect(editor.press(key)).toBe(true);
     editor.expectSelected(null).expectShapes({ id: 'p' });
     expect(editor.localChanges).toMatchObject([{ cause: 'delete', changes: [{ op: 'delete', before: { id: 'a' } }] }]);
@@ -16,7 +16,7 @@ describe('keys', () => {
   });
 
   test('Ctrl+V duplicates the selected shape with an offset and selects the copy', () => {
-    const editor = loaded()
+    const editor = createLoadedEditor()
       .pressAll('Control+v')
       .expectShapes({ id: 'a' }, { id: 'p' }, { kind: 'object', labelId: 'cat', data: [110, 110, 210, 210] });
     const copy = editor.document.getShapes()[2]!;
@@ -33,7 +33,10 @@ describe('keys', () => {
   });
 
   test('Ctrl+Z, Ctrl+Shift+Z and Ctrl+Y undo and redo', () => {
-    const editor = loaded().pressAll('Delete', 'Control+z').expectShapes({ id: 'a' }, { id: 'p' }).expectSelected('a');
+    const editor = createLoadedEditor()
+      .pressAll('Delete', 'Control+z')
+      .expectShapes({ id: 'a' }, { id: 'p' })
+      .expectSelected('a');
     editor.pressAll('Control+Shift+Z').expectShapes({ id: 'p' }).expectSelected(null);
     editor.pressAll('Control+z', 'Control+y').expectShapes({ id: 'p' });
   });
@@ -41,7 +44,7 @@ describe('keys', () => {
   test('letters are found by position only on non-Latin keyboards', () => {
     const key = (key: string, code: string) =>
       ({ type: 'key_down', key, code, modifiers: { shift: false, alt: false, ctrl: true, meta: false } }) as const;
-    const editor = loaded().pressAll('Delete');
+    const editor = createLoadedEditor().pressAll('Delete');
     editor.dispatch(key('я', 'KeyZ'));
     expect(editor.document.size).toBe(2);
     editor.pressAll('Delete');
@@ -50,11 +53,11 @@ describe('keys', () => {
   });
 
   test('Esc clears the selection', () => {
-    loaded().pressAll('Escape').expectSelected(null);
+    createLoadedEditor().pressAll('Escape').expectSelected(null);
   });
 
   test('keys of input elements are ignored', () => {
-    const editor = loaded();
+    const editor = createLoadedEditor();
     for (const key of ['Delete', 'Backspace', 'ArrowLeft', 'Escape', 'Tab', 'Alt'])
       editor.keyDown(key, { isHandledByControl: true });
     editor
@@ -64,7 +67,7 @@ describe('keys', () => {
   });
 
   test('a focused control keeps Tab and arrow keys but no other keys', () => {
-    const editor = loaded();
+    const editor = createLoadedEditor();
     for (const key of ['Tab', 'ArrowLeft', 'Enter']) editor.keyDown(key, { isFromOtherControl: true });
     editor.expectSelected('a').expectShape('a', { data: [100, 100, 200, 200] });
     editor.keyDown('Delete', { isFromOtherControl: true }).expectShapes({ id: 'p' });
@@ -77,7 +80,7 @@ describe('keys', () => {
   });
 
   test('a held key repeats only repeatable actions', () => {
-    const editor = loaded();
+    const editor = createLoadedEditor();
     const held = {
       type: 'key_down',
       key: 'v',
@@ -89,7 +92,7 @@ describe('keys', () => {
   });
 
   test('unknown keys and chords of the browser are not used', () => {
-    const editor = loaded();
+    const editor = createLoadedEditor();
     expect(editor.press('a')).toBe(false);
     expect(editor.press('Control+k')).toBe(false);
     expect(editor.press('Control+ArrowLeft')).toBe(false);
@@ -98,7 +101,7 @@ describe('keys', () => {
   });
 
   test('eraseAll deletes all shapes or those of a kind as one undo step', () => {
-    const editor = loaded();
+    const editor = createLoadedEditor();
     expect(editor.eraseAll(['polygon'])).toBe(1);
     editor.expectShapes({ id: 'a' });
     editor.undo();
@@ -197,16 +200,16 @@ describe('touch and pen', () => {
 
   test('the remaining finger after a pinch does not draw', () => {
     const editor = new TestEditor({ tool: 'detection' });
-    const [one, two] = [
+    const [firstFinger, secondFinger] = [
       { ...TOUCH, pointerId: 1 },
       { ...TOUCH, pointerId: 2 },
     ];
     editor
-      .pointerDown(100, 100, one)
-      .pointerDown(200, 200, two)
-      .pointerUp(200, 200, two)
-      .pointerMove(400, 400, one)
-      .pointerUp(400, 400, one);
+      .pointerDown(100, 100, firstFinger)
+      .pointerDown(200, 200, secondFinger)
+      .pointerUp(200, 200, secondFinger)
+      .pointerMove(400, 400, firstFinger)
+      .pointerUp(400, 400, firstFinger);
     editor.expectPending(null).expectTool('detection', 'idle');
   });
 

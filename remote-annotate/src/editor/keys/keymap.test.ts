@@ -18,7 +18,7 @@ test.each([
   ['a sign that is made with Shift', '?', 'Slash', { shift: true }, '?'],
   ['Cmd as Ctrl', 'z', 'KeyZ', { meta: true, shift: true }, 'Ctrl+Shift+z'],
   ['a key with a name', 'Delete', 'Delete', { shift: true }, 'Shift+Delete'],
-] as const)('a chord: %s', (_, key, code, held, chord) => {
+] as const)('toChord names a key press: %s', (_, key, code, held, chord) => {
   expect(press(key, code, held)).toBe(chord);
 });
 
@@ -36,7 +36,7 @@ test('formatChord returns the display names of keys', () => {
   ]);
 });
 
-test('every action has a key, and actions that can apply at the same time have different keys', () => {
+test('every action has a key, and simultaneously available actions have different keys', () => {
   const keys = new Keymap();
   for (const action of ACTION_GROUPS.flatMap(getActions)) {
     expect(keys.getChords(action)).not.toHaveLength(0);

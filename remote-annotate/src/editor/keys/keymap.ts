@@ -20,11 +20,11 @@ export class Keymap {
   private byChord: ReadonlyMap<Chord, readonly ActionId[]>;
 
   constructor(
-    own: CustomKeys = {},
+    customKeys: CustomKeys = {},
     private readonly save: (own: CustomKeys) => void = () => undefined,
   ) {
-    this.signal = new Signal(own, new Batcher());
-    this.byChord = indexByChord(own);
+    this.signal = new Signal(customKeys, new Batcher());
+    this.byChord = indexByChord(customKeys);
   }
 
   get topic(): Readable<CustomKeys> {

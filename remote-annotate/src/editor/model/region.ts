@@ -27,7 +27,7 @@ export interface Suggestion {
 }
 
 /** Returns the pixel of a bitmap at a position of the image. It can lie outside the bitmap. */
-export function toBitmap({ x, y, step }: BitmapPlace, position: Vec): Vec {
+export function toBitmapPixel({ x, y, step }: BitmapPlace, position: Vec): Vec {
   return { x: Math.floor((position.x - x) / step), y: Math.floor((position.y - y) / step) };
 }
 

@@ -65,10 +65,10 @@ test('paste skips shapes whose label is missing or that do not fit', () => {
 test('only shapes pasted into another image are marked as copies', () => {
   const clipboard = new Clipboard();
   const source = openOtherImage(clipboard);
-  const [drawn] = source.document.createMany([
+  const [drawnShape] = source.document.createMany([
     { kind: 'object', labelId: 'cat', data: [100, 100, 200, 200], source: 'prediction' },
   ]);
-  source.select(drawn!.id);
+  source.select(drawnShape!.id);
   source.copySelected();
   source.paste();
   source.duplicateSelected();
@@ -76,9 +76,9 @@ test('only shapes pasted into another image are marked as copies', () => {
   otherEditor.paste();
   const sources = [source, otherEditor].map(({ document }) => document.getShapes().map((shape) => shape.source));
   expect(sources).toEqual([['prediction', undefined, undefined], ['copy']]);
-  source.document.delete(drawn!.id);
+  source.document.delete(drawnShape!.id);
   source.document.undo();
-  expect(source.document.get(drawn!.id)).toMatchObject({ source: 'prediction' });
+  expect(source.document.get(drawnShape!.id)).toMatchObject({ source: 'prediction' });
 });
 
 test('paste copies meta data and point names but no server ids', () => {

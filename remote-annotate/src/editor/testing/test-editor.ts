@@ -52,7 +52,7 @@ const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift
  * pixels are therefore the same until a test zooms or pans.
  */
 export class TestEditor extends Editor {
-  /** All local change events, as the outbox would receive them. */
+  /** All local change events, as the outbox (the browser's queue of unsent changes) would receive them. */
   readonly localChanges: ChangeEvent[] = [];
   private readonly clock: { time: number };
   private modifiers: Modifiers = NO_MODIFIERS;
@@ -146,14 +146,14 @@ export class TestEditor extends Editor {
       [450, 300],
     ],
   ): this {
-    const one: PointerOptions = { pointerType: 'touch', pointerId: 11 };
-    const two: PointerOptions = { pointerType: 'touch', pointerId: 12 };
-    return this.pointerDown(...first[0], one)
-      .pointerDown(...second[0], two)
-      .pointerMove(...first[1], one)
-      .pointerMove(...second[1], two)
-      .pointerUp(...first[1], one)
-      .pointerUp(...second[1], two);
+    const firstFinger: PointerOptions = { pointerType: 'touch', pointerId: 11 };
+    const secondFinger: PointerOptions = { pointerType: 'touch', pointerId: 12 };
+    return this.pointerDown(...first[0], firstFinger)
+      .pointerDown(...second[0], secondFinger)
+      .pointerMove(...first[1], firstFinger)
+      .pointerMove(...second[1], secondFinger)
+      .pointerUp(...first[1], firstFinger)
+      .pointerUp(...second[1], secondFinger);
   }
 
   wheel(x: number, y: number, deltaY: number): this {

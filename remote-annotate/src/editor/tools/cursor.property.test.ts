@@ -16,7 +16,7 @@ type Step = (editor: TestEditor) => void;
 const x = fc.integer({ min: -20, max: IMAGE_SIZE.width + 20 });
 const y = fc.integer({ min: -20, max: IMAGE_SIZE.height + 20 });
 const side = fc.integer({ min: 12, max: 160 });
-const pick = fc.nat({ max: 1000 });
+const anyIndex = fc.nat({ max: 1000 });
 const getIdAt = (editor: TestEditor, position: number) =>
   editor.document.getShapes()[position % Math.max(1, editor.document.size)]?.id ?? null;
 
@@ -39,11 +39,11 @@ const scene = fc.array(content, { maxLength: 6 }).map((contents) =>
 );
 
 /** A position close to a corner or vertex of the selected shape. */
-const nearHandle = fc.tuple(pick, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
-function findHandlePosition(editor: TestEditor, [at, dx, dy]: [number, number, number]): { x: number; y: number } | null {
+const nearHandle = fc.tuple(anyIndex, fc.integer({ min: -9, max: 9 }), fc.integer({ min: -9, max: 9 }));
+function findHandlePosition(editor: TestEditor, [index, dx, dy]: [number, number, number]): { x: number; y: number } | null {
   const shape = editor.selectedShape;
   if (!shape) return null;
-  const corner = (2 * at) % shape.data.length;
+  const corner = (2 * index) % shape.data.length;
   const position = editor.viewport.toScreen({ x: shape.data[corner]!, y: shape.data[corner + 1]! });
   return { x: position.x + dx, y: position.y + dy };
 }
@@ -96,12 +96,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     const position = findHandlePosition(editor, near);
     if (position) editor.drag([position.x, position.y], [position.x + 40, position.y + 40]);
   }),
-  pick.map(
+  anyIndex.map(
     (at): Step =>
       (editor) =>
         editor.select(getIdAt(editor, at)),
   ),
-  fc.tuple(pick, fc.boolean()).map(([at, isLocked]): Step => (editor) => {
+  fc.tuple(anyIndex, fc.boolean()).map(([at, isLocked]): Step => (editor) => {
     const id = getIdAt(editor, at);
     if (id) editor.setLocked([id], isLocked);
   }),
@@ -160,8 +160,8 @@ test('the cursor announces what a press does in any scene with any tool', () => 
       const pending = editor.topics.pending.getSnapshot();
       if (pending) editor.confirm(pending.kind === 'object' ? 'cat' : pending.kind === 'point' ? 'tip' : 'leaf');
       editor.keyUp('Shift');
-      const at = position?.(editor);
-      if (at) editor.pointerMove(at.x, at.y);
+      const hitPosition = position?.(editor);
+      if (hitPosition) editor.pointerMove(hitPosition.x, hitPosition.y);
       const expected = describeCursor(editor);
       const { cursor, handle } = editor.topics.hover.getSnapshot();
       // The cursor announces only handles that are painted.
@@ -201,7 +201,7 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
   );
 });
 
-test('the cursor shows the handle of a selected shape while the tool for masks would erase', () => {
+test('the cursor shows the handle of a selected shape although the mask tool would erase', () => {
   const editor = new TestEditor({ imageSize: IMAGE_SIZE }).load(createBox('s0', [0, 0, 12, 12]));
   editor.keyDown('Alt').setTool('mask');
   editor.select('s0');

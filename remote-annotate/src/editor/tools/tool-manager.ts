@@ -87,7 +87,7 @@ export class ToolManager {
   choose(id: ToolId): void {
     // A user who chooses a tool wants to draw, even if it is already chosen. So the handles of the selected shape must not react
     // to the next press.
-    this.host.highlight(this.host.selection);
+    this.host.selectByCommand(this.host.selection);
     if (this.chosenTool.id === id) return;
     if (this.isDraggingHandle) this.handleTool.state.cancel();
     const suspendedDraft = this.chosenTool.state.suspend();

@@ -42,10 +42,10 @@ function dispatchPointer(
   return isDefaultAllowed;
 }
 
-function drag(canvas: HTMLElement, from: readonly [number, number], to: readonly [number, number]): void {
+function drag(canvas: HTMLElement, from: readonly [number, number], end: readonly [number, number]): void {
   dispatchPointer(canvas, 'pointerdown', ...from);
-  dispatchPointer(canvas, 'pointermove', ...to);
-  dispatchPointer(canvas, 'pointerup', ...to);
+  dispatchPointer(canvas, 'pointermove', ...end);
+  dispatchPointer(canvas, 'pointerup', ...end);
 }
 
 test('a drag draws a box and focuses the canvas', () => {

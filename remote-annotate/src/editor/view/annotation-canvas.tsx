@@ -56,7 +56,7 @@ const STYLE: CSSProperties = {
 
 /** The image with its shapes, editable by pointer and keyboard. To show another image, pass its editor: the canvas stays mounted. */
 export function AnnotationCanvas(props: AnnotationCanvasProps) {
-  const { editor, image, mask, filter, marked = NONE, onPainted, label, describedBy, className } = props;
+  const { editor, image, mask, filter, marked: markedIds = NONE, onPainted, label, describedBy, className } = props;
   const element = useRef<HTMLDivElement>(null);
   const pixelRatio = usePixelRatio();
   const size = useCanvasSize(element, editor);
@@ -79,7 +79,7 @@ export function AnnotationCanvas(props: AnnotationCanvasProps) {
           <ImageLayer editor={editor} image={image} mask={mask} pixelRatio={pixelRatio} filter={filter} onPainted={onPainted} />
           <EarlierLayer editor={editor} pixelRatio={pixelRatio} />
           <TileLayer editor={editor} pixelRatio={pixelRatio} />
-          <LiveLayer editor={editor} marked={marked} pixelRatio={pixelRatio} />
+          <LiveLayer editor={editor} marked={markedIds} pixelRatio={pixelRatio} />
           <PixelLayer editor={editor} pixelRatio={pixelRatio} />
           <DraftLayer editor={editor} element={element} />
           <SuggestionLayer editor={editor} />

@@ -49,10 +49,10 @@ export function FeedbackPanel({ kind, job, feedback, isCurrent, onOpen, onCorrec
   const titleId = useId();
   const [text, setText] = useState<string | null>(null);
   const texts = messages[kind];
-  const { item, differences, tries_left: triesLeft, appealed } = feedback;
+  const { item: itemId, differences, tries_left: triesLeft, appealed } = feedback;
   const write = useWrite({
     send: (reason: string) =>
-      api.call(`POST /annotate/v2/${kind}job/{id}/appeal`, { params: { id: job.id }, body: { item, text: reason } }),
+      api.call(`POST /annotate/v2/${kind}job/{id}/appeal`, { params: { id: job.id }, body: { item: itemId, text: reason } }),
     success: { title: messages.sent },
     failure: messages.failed,
   });

@@ -44,7 +44,7 @@ async function finishImage() {
 }
 const findPanel = async () => within(await screen.findByRole('region', { name: 'Feedback on an image that you marked as done' }));
 
-it('shows the differences of a finished image, marks them on the image, and lets the user correct it', async () => {
+it('lists and marks the differences of a finished image, which the user can correct', async () => {
   const { getRequests } = show(2);
   await finishImage();
   const panel = await findPanel();
@@ -54,14 +54,14 @@ it('shows the differences of a finished image, marks them on the image, and lets
   await userEvent.click(panel.getByRole('button', { name: 'Correct the image' }));
   await waitFor(() => expect(getRequests(UNDONE).map(({ body }) => body)).toMatchObject([{ items: [ITEMS[0]] }]));
   const places = within(await screen.findByRole('group', { name: 'Places with feedback' }));
-  expect(places.getAllByRole('img').map((place) => place.getAttribute('aria-label'))).toEqual([
+  expect(places.getAllByRole('img').map((marker) => marker.getAttribute('aria-label'))).toEqual([
     'Missing',
     'Missing',
     'Wrong label',
   ]);
 });
 
-it('sends an appeal once', async () => {
+it('the feedback sends an appeal once', async () => {
   const { getRequests } = show(1, { [APPEAL]: {}, [FEEDBACK]: { feedback: { ...feedback, tries_left: 0 } } });
   await finishImage();
   const panel = await findPanel();
@@ -96,7 +96,7 @@ it('keeps an unfinished appeal while feedback on another image arrives', async (
   expect((await findPanel()).getByRole('button', { name: 'Appeal' })).toBeVisible();
 });
 
-it('shows nothing for ordinary images', async () => {
+it('ordinary images have no feedback', async () => {
   const { getRequests } = show(1, { [FEEDBACK]: { feedback: null } });
   await finishImage();
   await waitFor(() => expect(getRequests(FEEDBACK)).toHaveLength(1));

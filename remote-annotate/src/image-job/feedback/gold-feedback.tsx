@@ -21,23 +21,23 @@ export interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
  */
 export function GoldFeedback({ kind, job, current, feedback, markAppealed, dismiss, onOpen, onUnmark }: GoldFeedbackProps) {
   if (!feedback) return null;
-  const { item } = feedback;
+  const { item: itemId } = feedback;
   return (
     <LazyComponent
-      key={item}
+      key={itemId}
       load={loadFeedbackPanel}
       title={jobMessages.feedback}
       props={{
         kind,
         job,
         feedback,
-        isCurrent: item === current,
-        onOpen: () => onOpen(item),
+        isCurrent: itemId === current,
+        onOpen: () => onOpen(itemId),
         onCorrect: () => {
-          onUnmark(item);
-          onOpen(item);
+          onUnmark(itemId);
+          onOpen(itemId);
         },
-        onAppealed: () => markAppealed(item),
+        onAppealed: () => markAppealed(itemId),
         onDismiss: dismiss,
       }}
       skeleton={null}

@@ -22,12 +22,12 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
     for (const { write, isConfirmed, entryId } of writes) {
       if (write.kind !== 'mark-done' || !write.after || !isConfirmed || askedEntries.current.has(entryId)) continue;
       askedEntries.current.add(entryId);
-      const { item } = write;
+      const { item: itemId } = write;
       api
-        .call(`POST /annotate/v2/${kind}job/{id}/gold-feedback`, { params: { id }, body: { item } })
+        .call(`POST /annotate/v2/${kind}job/{id}/gold-feedback`, { params: { id }, body: { item: itemId } })
         // Failures are not shown, because the work is saved and the user cannot do anything about them.
         .then(
-          ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { item, ...report })),
+          ({ feedback: report }) => report && setWaiting((previous) => addFeedback(previous, { item: itemId, ...report })),
           () => undefined,
         );
     }
@@ -37,13 +37,13 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
     feedback,
     dismiss: () => setWaiting((previous) => previous.filter(({ item }) => item !== feedback?.item)),
     markAppealed: (item: string) =>
-      setWaiting((previous) => previous.map((each) => (each.item === item ? { ...each, appealed: true } : each))),
+      setWaiting((previous) => previous.map((entry) => (entry.item === item ? { ...entry, appealed: true } : entry))),
   };
 }
 
 /** Replaces the feedback on the same item, or appends it. */
 function addFeedback(waiting: readonly ItemFeedback[], added: ItemFeedback): readonly ItemFeedback[] {
   return waiting.some(({ item }) => item === added.item)
-    ? waiting.map((each) => (each.item === added.item ? added : each))
+    ? waiting.map((entry) => (entry.item === added.item ? added : entry))
     : [...waiting, added];
 }

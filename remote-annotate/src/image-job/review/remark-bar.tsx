@@ -70,13 +70,13 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
       </div>
       <ol className={styles.list} hidden={isFolded}>
         {remarks.map((remark) => {
-          const { id, text, data, author, reviewer, state } = remark;
+          const { id, text, data, author, reviewer, state: remarkState } = remark;
           return (
             <RemarkItem key={id}>
               <div className={styles.row}>
                 <span className={styles.text}>{text}</span>
-                <Badge appearance="tint" color={state === 'open' ? 'warning' : 'informative'}>
-                  {reviewMessages[state === 'open' ? 'open' : 'answered']}
+                <Badge appearance="tint" color={remarkState === 'open' ? 'warning' : 'informative'}>
+                  {reviewMessages[remarkState === 'open' ? 'open' : 'answered']}
                 </Badge>
                 <span className={styles.users}>
                   {reviewMessages.from(reviewer?.username ?? reviewMessages.unknownUser, author.username)}
@@ -94,7 +94,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
                     {reviewMessages.close}
                   </Button>
                 )}
-                {canReview && reviewer?.id === userId && state === 'answered' && (
+                {canReview && reviewer?.id === userId && remarkState === 'answered' && (
                   <Button size="small" onClick={() => onReopen(remark)}>
                     {reviewMessages.sendBackAgain}
                   </Button>

@@ -30,13 +30,14 @@ export interface ReviewButtonsProps {
 }
 
 /**
- * Toolbar buttons for the instructions of the job, the filter for remarks, the walk through done images, and sending the current item back.
+ * Toolbar buttons for the instructions of the job, the filter for remarks of reviewers, the walk through done images, and sending
+ * the current item back.
  */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
-  const { remarks, isFiltered, setFiltered, done, setDraft } = review;
+  const { remarks, isFiltered, setFiltered, doneWalk, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
     const nextImage = images[(images.indexOf(image ?? '') + 1) % images.length];
@@ -44,12 +45,12 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
     else if (nextImage !== image) onGo(nextImage);
   };
   const reviewDone = () => {
-    done.setOn(!done.isOn);
-    const firstImage = pickFirst(done.images);
-    if (!done.isOn && firstImage !== undefined && !done.images.includes(image ?? '')) onGo(firstImage);
+    doneWalk.setOn(!doneWalk.isOn);
+    const firstImage = pickFirst(doneWalk.images);
+    if (!doneWalk.isOn && firstImage !== undefined && !doneWalk.images.includes(image ?? '')) onGo(firstImage);
   };
   const filter = () => {
-    done.setOn(false);
+    doneWalk.setOn(false);
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
   };
@@ -85,16 +86,16 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
           </Button>
         </Tooltip>
       )}
-      {(done.count > 0 || done.isOn) && (
-        <Tooltip content={reviewMessages.reviewDone(done.count)} relationship="label">
+      {(doneWalk.count > 0 || doneWalk.isOn) && (
+        <Tooltip content={reviewMessages.reviewDone(doneWalk.count)} relationship="label">
           <Button
             size="small"
-            appearance={done.isOn ? 'primary' : 'subtle'}
+            appearance={doneWalk.isOn ? 'primary' : 'subtle'}
             icon={<ListIcon />}
-            aria-pressed={done.isOn}
+            aria-pressed={doneWalk.isOn}
             onClick={reviewDone}
           >
-            <CounterBadge count={done.count} size="small" color="informative" overflowCount={999} />
+            <CounterBadge count={doneWalk.count} size="small" color="informative" overflowCount={999} />
           </Button>
         </Tooltip>
       )}

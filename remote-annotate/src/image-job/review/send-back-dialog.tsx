@@ -11,7 +11,7 @@ export interface SendBackDialogProps {
   image: string;
   /** Position in image pixels (after applying the orientation), or null for the entire image. */
   data: readonly [number, number] | null;
-  /** An answered remark to reopen; without it, a new remark is created. */
+  /** An answered remark (a reviewer's comment on an item) to reopen; without it, a new remark is created. */
   remark?: Remark;
   onClose: () => void;
 }
@@ -19,7 +19,7 @@ export interface SendBackDialogProps {
 /** Asks what to change, and sends the item back. Mount a new instance each time it opens. */
 export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
-  const [to, setTo] = useState('');
+  const [recipientId, setTo] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isMissing, setMissing] = useState(false);
   const annotators = useItemAnnotators(job, image, !remark);
@@ -33,7 +33,12 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
         });
       return api.call('POST /annotate/v2/imagejob/{id}/send-back', {
         params: { id: job.id },
-        body: { item: image, text: trimmedText, data: data ? [...data] : null, ...(to === '' ? {} : { to }) },
+        body: {
+          item: image,
+          text: trimmedText,
+          data: data ? [...data] : null,
+          ...(recipientId === '' ? {} : { to: recipientId }),
+        },
       });
     },
     success: ({ author }) => reviewMessages.sentBack(author.username),
@@ -78,7 +83,7 @@ export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDi
           label={reviewMessages.to}
           placeholder={reviewMessages.latestAnnotator}
           choices={annotators}
-          value={to}
+          value={recipientId}
           onChange={setTo}
         />
       )}

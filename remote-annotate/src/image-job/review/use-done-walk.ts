@@ -52,14 +52,14 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
     };
   }, []);
   return useMemo(() => {
-    const loaded = data?.results.map(({ image }) => image) ?? [];
+    const loadedImages = data?.results.map(({ image }) => image) ?? [];
     // An image with an open remark was sent back after the undo, so it does not wait for the reviewer.
     const sentBack = new Set(remarks.filter(({ state }) => state === 'open').map(({ image }) => image));
     const restored = [...verified]
-      .filter(([image, isVerified]) => !isVerified && !loaded.includes(image) && !sentBack.has(image))
+      .filter(([image, isVerified]) => !isVerified && !loadedImages.includes(image) && !sentBack.has(image))
       .map(([image]) => image);
-    const images = [...restored, ...loaded.filter((image) => verified.get(image) !== true)];
-    const count = (data?.count ?? 0) + images.length - loaded.length;
+    const images = [...restored, ...loadedImages.filter((image) => verified.get(image) !== true)];
+    const count = (data?.count ?? 0) + images.length - loadedImages.length;
     return { count, images, isOn, setOn, remove, onReverted, refetch: () => void refetch() };
   }, [data, remarks, verified, isOn, remove, onReverted, refetch]);
 }

@@ -18,7 +18,7 @@ export interface Review {
   readonly isFiltered: boolean;
   readonly setFiltered: (isFiltered: boolean) => void;
   /** The walk through what others have done. It replaces the filter for remarks. */
-  readonly done: DoneWalk;
+  readonly doneWalk: DoneWalk;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
   /** The remark whose item is sent back again. */
@@ -52,7 +52,7 @@ export function useReview(job: Job): Review {
   const isFiltered = wantsFilter && !doneWalk.isOn && remarks.images.length > 0;
   const isAssigned = isAssignedTo(job, userId);
   return useMemo(
-    () => ({ remarks, isFiltered, setFiltered, done: doneWalk, draft, remarkToReopen, isAssigned, ...close }),
+    () => ({ remarks, isFiltered, setFiltered, doneWalk, draft, remarkToReopen, isAssigned, ...close }),
     [remarks, isFiltered, doneWalk, draft, remarkToReopen, isAssigned, close],
   );
 }

@@ -44,7 +44,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     () => (isModel ? loadModelSuggester(editor, id) : image && loadPixelSuggester(editor, image)),
     [isModel, editor, id, image],
   );
-  const { state, problem, isEmpty, retry } = useSuggestions(load);
+  const { state: suggestionsState, problem, isEmpty, retry } = useSuggestions(load);
   const { listedModes, hasModel } = useOfferedModes();
   const isSuggesting = draft?.type === 'suggestion';
   const kinds = ASSIST_KINDS.filter((kind) => editor.hasLabels(kind));
@@ -63,7 +63,7 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
     loading: isModel ? texts.loadingModel : texts.loading,
     'preparing-image': texts.preparingImage,
     searching: texts.searching,
-  }[state as string];
+  }[suggestionsState as string];
   if (chosenTool !== 'assist') return null;
   return (
     <CanvasBar label={texts.bar}>
@@ -131,8 +131,8 @@ export function AssistBar({ image }: { image: DecodedImage | null }) {
         </div>
       )}
       <p role="status" className={styles.status}>
-        {problem ?? (state === 'searching' ? hint : (progress ?? hint))}{' '}
-        {state === 'not-loaded' &&
+        {problem ?? (suggestionsState === 'searching' ? hint : (progress ?? hint))}{' '}
+        {suggestionsState === 'not-loaded' &&
           (isModel && !hasModel ? (
             <Link href="/docs/interactive-model" target="_blank">
               {texts.modelGuide}

@@ -74,7 +74,7 @@ beforeEach(() => {
   mockClient.perform.mockReset().mockImplementation(findInLeftHalf);
 });
 
-test('a key previews tightened boxes, Esc keeps the selection, and Enter applies them as one undo step', async () => {
+test('a key previews tightened boxes, Esc cancels, and Enter applies one undo step', async () => {
   const { stub, user } = show();
   await user.click(await screen.findByRole('tab', { name: 'List of items' }));
   await user.click(await screen.findByRole('button', { name: 'Select all: Objects' }));

@@ -45,7 +45,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
   useEffect(() => () => editor.setPreview([]), [editor]);
   const apply = () => {
     const changedShapes = editor.document.replaceData(new Map(tightened.map(({ id, data }) => [id, [data]])));
-    editor.highlight(changedShapes.map(({ id }) => id));
+    editor.selectByCommand(changedShapes.map(({ id }) => id));
     onClose();
   };
   return (

@@ -79,14 +79,14 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
     <div role="group" data-attribute-group className={styles.flags} aria-label={attributeMessages.title} onKeyDown={onKeyDown}>
       {SHAPE_FLAGS.map((flag, index) => {
         const { name, hint } = attributeMessages.flags[flag];
-        const state = getFlag(flag);
+        const flagState = getFlag(flag);
         return (
           <Tooltip key={flag} content={attributeMessages.withHint(hint, index + 1)} relationship="description">
             <Button
               size="small"
               className={styles.flag}
-              appearance={state === true ? 'primary' : 'secondary'}
-              aria-pressed={state}
+              appearance={flagState === true ? 'primary' : 'secondary'}
+              aria-pressed={flagState}
               disabled={isDisabled}
               onClick={() => toggle(flag)}
             >

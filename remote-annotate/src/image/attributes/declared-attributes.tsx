@@ -46,14 +46,14 @@ interface ControlProps {
 }
 
 function AttributeControl({ definition, attributes }: { definition: AttributeDefinition; attributes: SelectedAttributes }) {
-  const { name, type, required, choices = [] } = definition;
+  const { name, type, required: isRequired, choices = [] } = definition;
   const { getValue, setValue, isDisabled } = attributes;
-  const state = getValue(name);
-  const isMixed = state === 'mixed';
-  const value = isMixed ? null : state.value;
+  const valueState = getValue(name);
+  const isMixed = valueState === 'mixed';
+  const value = isMixed ? null : valueState.value;
   const Control = type === 'choice' ? (choices.length > MAX_RADIO_BUTTONS ? ChoiceList : ChoiceButtons) : CONTROLS[type];
   const props = { definition, value, isMixed, isDisabled, onChange: (next: AttributeValue | null) => setValue(name, next) };
-  const isMissing = required === true && !isMixed && value === null;
+  const isMissing = isRequired === true && !isMixed && value === null;
   return (
     <div data-attribute-group>
       {type === 'checkbox' ? (
@@ -61,7 +61,7 @@ function AttributeControl({ definition, attributes }: { definition: AttributeDef
       ) : (
         <Field
           label={name}
-          required={required}
+          required={isRequired}
           validationState={isMissing ? 'warning' : 'none'}
           validationMessage={isMissing ? attributeMessages.required : undefined}
         >
@@ -200,11 +200,11 @@ const CONTROLS = { checkbox: CheckboxControl, number: NumberControl, text: TextC
 function OtherAttribute({ name, attributes }: { name: string; attributes: SelectedAttributes }) {
   const styles = useStyles();
   const { getValue, setValue, isDisabled } = attributes;
-  const state = getValue(name);
+  const valueState = getValue(name);
   return (
     <div className={styles.other}>
       <span className={styles.text}>
-        {attributeMessages.undeclared(name, state === 'mixed' ? attributeMessages.different : formatValue(state.value))}
+        {attributeMessages.undeclared(name, valueState === 'mixed' ? attributeMessages.different : formatValue(valueState.value))}
       </span>
       {!isDisabled && (
         <Button

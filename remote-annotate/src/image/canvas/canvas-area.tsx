@@ -36,15 +36,15 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
     onSeen?.('item');
   }, [services, onSeen]);
   const mask = useDecodedImage(image.foreground_mask);
-  const state = useSaveState(outbox);
+  const saveState = useSaveState(outbox);
   const undecidedIds = useMemo(
     () =>
       new Set(
-        state.kind === 'attention'
-          ? state.items.flatMap((item) => (item.imageId === workId && item.op !== 'call' ? [item.shapeId] : []))
+        saveState.kind === 'attention'
+          ? saveState.items.flatMap((item) => (item.imageId === workId && item.op !== 'call' ? [item.shapeId] : []))
           : [],
       ),
-    [state, workId],
+    [saveState, workId],
   );
   return (
     <div className={styles.area}>

@@ -105,9 +105,9 @@ function describePoint(shape: Shape, index: number): string {
 function describeShape(shape: Shape, editor: Editor): string {
   const shapes = editor.document.getShapes();
   const { minX, minY, maxX, maxY } = productShapes.getBounds(shape);
-  const place = canvasMessages.spoken.at(minX, minY);
+  const spokenPosition = canvasMessages.spoken.at(minX, minY);
   const extent = productShapes.describeSize(shape) ?? canvasMessages.spoken.size(maxX - minX, maxY - minY);
-  const size = productShapes.hasArea(shape) ? `${extent} ${place}` : place;
+  const size = productShapes.hasArea(shape) ? `${extent} ${spokenPosition}` : spokenPosition;
   const name = `${kindMessages[shape.kind].name} ${getShapeName(shape, editor.labels)}`;
   return canvasMessages.spoken.shape(name, shapes.findIndex((other) => other.id === shape.id) + 1, shapes.length, size);
 }

@@ -50,9 +50,9 @@ function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsPr
           value={mode}
           onChange={(_, data) => onChange({ mode: data.value as MaskDrawingMode })}
         >
-          {MASK_DRAWING_MODES.map((each) => (
-            <option key={each} value={each}>
-              {drawingMessages.maskModes[each]}
+          {MASK_DRAWING_MODES.map((drawingMode) => (
+            <option key={drawingMode} value={drawingMode}>
+              {drawingMessages.maskModes[drawingMode]}
             </option>
           ))}
         </Select>

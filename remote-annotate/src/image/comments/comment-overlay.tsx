@@ -94,16 +94,16 @@ export function CommentOverlay() {
           </button>
         );
       })}
-      {threads.map(({ id, place: position, first, resolved, remark }) => {
+      {threads.map(({ id, place: position, first, resolved: resolvedTime, remark }) => {
         const isOpen = id === openThread;
-        if (!position || (resolved && !isOpen) || (remark && hasRemarkPins)) return null;
+        if (!position || (resolvedTime && !isOpen) || (remark && hasRemarkPins)) return null;
         return (
           <button
             key={id}
             type="button"
             aria-label={texts.pin(pins.get(id) ?? 0, first.text)}
             aria-pressed={isOpen}
-            className={mergeClasses(styles.pin, isOpen && styles.open, resolved !== null && styles.resolved)}
+            className={mergeClasses(styles.pin, isOpen && styles.open, resolvedTime !== null && styles.resolved)}
             style={toStyle(position)}
             onClick={() => open(id)}
           >

@@ -14,7 +14,7 @@ const LIST = 'GET /comments/v2/thread/';
 const image = createImageRow(1);
 
 function createThread(id: string, fields: Partial<CommentThread>): CommentThread {
-  const created = '2026-02-03T10:00:00.000Z';
+  const createdTime = '2026-02-03T10:00:00.000Z';
   return {
     id,
     workspace: 'w',
@@ -25,11 +25,11 @@ function createThread(id: string, fields: Partial<CommentThread>): CommentThread
     place: null,
     remark: null,
     version: 1,
-    created,
+    created: createdTime,
     resolved: null,
     resolved_by: null,
     replies: 0,
-    last_comment: created,
+    last_comment: createdTime,
     first: {
       id: `c${id}`,
       workspace: 'w',
@@ -38,7 +38,7 @@ function createThread(id: string, fields: Partial<CommentThread>): CommentThread
       text: 'Too large',
       mentions: [],
       version: 1,
-      created,
+      created: createdTime,
       edited: null,
       deleted: null,
     },

@@ -24,15 +24,15 @@ export function CommentsPanel() {
   useTopic(editor.topics.selection);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  const selected = editor.selectedShape;
+  const selectedShape = editor.selectedShape;
   const nameOf = (id: string) => {
     const shape = editor.document.findByServerId(id);
     return shape ? getListedName(shape, shapes, labels) : texts.deletedShape;
   };
-  const shapeId = selected?.serverId ?? null;
+  const shapeId = selectedShape?.serverId ?? null;
   const target: CommentTarget =
-    selected && shapeId
-      ? { kind: selected.kind, entity: shapeId, place }
+    selectedShape && shapeId
+      ? { kind: selectedShape.kind, entity: shapeId, place }
       : { kind: 'image', entity: image.id, job: job?.id, place };
   const subject = shapeId ? texts.aboutShape(nameOf(shapeId)) : job ? texts.aboutItem : texts.aboutImage;
   const show = ({ kind, entity, place: position }: CommentThread) => {

@@ -14,7 +14,10 @@ const useStyles = makeStyles({
   head: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS, minWidth: 0 },
 });
 
-/** Shows a picker of flows and the steps of the selected flow. Initially, the job's flow or the last flow of the user is selected. */
+/**
+ * Shows a picker of flows (sequences of labelling steps) and the steps of the selected flow. Initially, the job's flow or the
+ * last flow of the user is selected.
+ */
 export function FlowCard({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();
   const { image, job } = useScreen();

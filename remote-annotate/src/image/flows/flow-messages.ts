@@ -1,4 +1,4 @@
-/** Text of flows. */
+/** Text of flows (sequences of labelling steps). */
 export const flowMessages = {
   flow: 'Flow',
   list: 'Flows',

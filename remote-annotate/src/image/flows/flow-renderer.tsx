@@ -28,7 +28,10 @@ const useStyles = makeStyles({
   name: { margin: 0, fontSize: tokens.fontSizeBase300 },
 });
 
-/** Shows the steps of a flow for an image or object. A branch is only shown if one of the present labels activates it. */
+/**
+ * Shows the steps of a flow (a sequence of labelling steps) for an image or object. A branch is only shown if one of the present
+ * labels activates it.
+ */
 export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelling }) {
   const { data: flow, error, refetch: reload } = useFlowGraph(id);
   const refetch = () => void reload();

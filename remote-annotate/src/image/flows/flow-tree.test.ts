@@ -63,13 +63,13 @@ it('an action with several parents appears once', () => {
 });
 
 describe('changes that follow from a label change', () => {
-  const present = (...labels: (typeof apple)[]) => labels.map((label) => toAttachedLabel(label));
+  const toAttachedLabels = (...labels: (typeof apple)[]) => labels.map((label) => toAttachedLabel(label));
   const tasks = [kind, faults];
   const formatChanges = (changes: ReturnType<typeof toAddChanges>) =>
     changes.flatMap(({ label, after }) => (after ? [`+${label.name}`] : [`-${label.name}`]));
 
   it('removing a label also removes the labels of its branch and the branches below', () => {
-    const presentLabels = present(apple, bruised, ripe);
+    const presentLabels = toAttachedLabels(apple, bruised, ripe);
     expect(formatChanges(addFollowingChanges(sorting, null, presentLabels, toRemoveChanges(presentLabels.slice(0, 1))))).toEqual([
       '-Apple',
       '-Bruised',
@@ -81,12 +81,12 @@ describe('changes that follow from a label change', () => {
   });
 
   it('labels offered by another active branch or outside the flow are kept', () => {
-    const presentLabels = present(apple, bruised, ripe);
+    const presentLabels = toAttachedLabels(apple, bruised, ripe);
     // The list for pears also offers Ripe.
     expect(
       formatChanges(addFollowingChanges(sorting, null, presentLabels, toAddChanges([{ label: pear }], presentLabels, tasks))),
     ).toEqual(['-Apple', '+Pear', '-Bruised']);
-    const otherLabels = present(pear, ripe, faultless);
+    const otherLabels = toAttachedLabels(pear, ripe, faultless);
     expect(formatChanges(addFollowingChanges(sorting, null, otherLabels, toRemoveChanges(otherLabels.slice(0, 1))))).toEqual([
       '-Pear',
       '-Ripe',

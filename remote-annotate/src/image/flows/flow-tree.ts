@@ -29,7 +29,7 @@ export interface FlowState {
  * Returns the active actions as a tree. Each action appears once, at its first occurrence: in a graph with shared children the
  * number of paths can be exponential.
  */
-export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly FlowNode[] {
+export function buildFlowTree(flow: ResolvedFlow, flowState: FlowState): readonly FlowNode[] {
   const actions = new Map(flow.actions.map((action) => [action.id, action]));
   const placedIds = new Set<string>();
 
@@ -44,7 +44,8 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
   }
 
   function buildBranches({ type, cases = {}, children = [] }: FlowAction): readonly FlowBranch[] {
-    const isOn = (label: string) => (type === 'detection_switch' ? label === state.objectLabel : state.present.has(label));
+    const isOn = (label: string) =>
+      type === 'detection_switch' ? label === flowState.objectLabel : flowState.present.has(label);
     const activeCases = Object.entries(cases).filter(([label]) => isOn(label));
     return [
       ...activeCases.map(([label, ids]): FlowBranch => ({ label, nodes: buildNodes(ids) })),
@@ -52,7 +53,7 @@ export function buildFlowTree(flow: ResolvedFlow, state: FlowState): readonly Fl
     ].filter(({ nodes }) => nodes.length > 0);
   }
 
-  // Like the server, treat a flow without roots as if its first action were the root.
+  // Like the server, treat a flow (a sequence of labelling steps) without roots as if its first action were the root.
   const rootIds = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
   return buildNodes(rootIds);
 }

@@ -42,8 +42,8 @@ export interface StoredHistory extends HistoryStacks {
 }
 
 /**
- * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox, whose
- * version must not change.
+ * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox (the
+ * browser's queue of unsent changes), whose version must not change.
  */
 class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;
@@ -89,8 +89,8 @@ class HistoryStore {
               scope,
               image,
               at: Date.now(),
-              undos: undos.map((entry) => this.getStepId(entry)),
-              redos: redos.map((entry) => this.getStepId(entry)),
+              undos: undos.map((undo) => this.getStepId(undo)),
+              redos: redos.map((redo) => this.getStepId(redo)),
               rows: [...history.rows],
             }),
       ];

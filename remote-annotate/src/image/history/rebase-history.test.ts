@@ -35,13 +35,13 @@ const undoAll = (document: AnnotationDocument) => {
 test('all steps can be undone and redone after a reload', () => {
   const document = openDocument([createBox('a', [10, 10, 60, 60])]);
   const initialContent = getContent(document);
-  const drawn = document.create({ kind: 'object', labelId: 'cat', data: [100, 100, 200, 200] })!;
+  const drawnShape = document.create({ kind: 'object', labelId: 'cat', data: [100, 100, 200, 200] })!;
   document.relabel('a', 'dog');
-  document.move(drawn.id, { x: 5, y: 5 });
+  document.move(drawnShape.id, { x: 5, y: 5 });
   document.delete('a');
   const finalContent = getContent(document);
   // The drawn shape is loaded under the id of its row.
-  const next = reopen(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
+  const next = reopen(document, { rename: (id) => (id === drawnShape.id ? 'row-1' : id) });
   expect(next.dropped).toBe(0);
   expect(next.document.undo()).toMatchObject([{ op: 'create', restores: { serverId: 'a' } }]);
   next.document.undo();
@@ -117,8 +117,8 @@ describe('a shape drawn together with a decision', () => {
   }
 
   test('stays one undo step after a reload, under the id of its row', () => {
-    const { document, drawn } = accepted();
-    const next = reopen(document, { rename: (id) => (id === drawn.id ? 'row-1' : id) });
+    const { document, drawn: drawnShape } = accepted();
+    const next = reopen(document, { rename: (id) => (id === drawnShape.id ? 'row-1' : id) });
     const outsideCalls: unknown[] = [];
     next.document.onExternalStep((work) => outsideCalls.push(work));
     expect(next.document.undo()).toMatchObject([{ op: 'delete', before: { id: 'row-1' } }]);

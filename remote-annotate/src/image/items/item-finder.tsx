@@ -38,7 +38,7 @@ interface ItemFinderProps {
 }
 
 /** Search, filters and sort order of the list of items. They change only the list; a button applies them to the canvas. */
-export function ItemFinder({ query, onQuery, order, onOrder, groups, found, total, onDown }: ItemFinderProps) {
+export function ItemFinder({ query, onQuery, order, onOrder, groups, found: matchCount, total, onDown }: ItemFinderProps) {
   const styles = useStyles();
   const choices = useMemo(
     () => [
@@ -75,21 +75,21 @@ export function ItemFinder({ query, onQuery, order, onOrder, groups, found, tota
           aria-label={itemMessages.byKind}
           choices={kinds}
           selected={[query.kind ?? ANY]}
-          onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((each) => each === kind) ?? null })}
+          onSelect={([kind]) => onQuery({ ...query, kind: SHAPE_KINDS.find((shapeKind) => shapeKind === kind) ?? null })}
         />
         <Picker
           aria-label={itemMessages.order}
           choices={orders}
           selected={[order]}
-          onSelect={([value]) => onOrder(ITEM_ORDERS.find((each) => each === value) ?? 'drawn')}
+          onSelect={([value]) => onOrder(ITEM_ORDERS.find((itemOrder) => itemOrder === value) ?? 'drawn')}
         />
       </div>
-      {hasQuery(query) && <Found found={found} total={total} onClear={() => onQuery(NO_QUERY)} />}
+      {hasQuery(query) && <Found found={matchCount} total={total} onClear={() => onQuery(NO_QUERY)} />}
     </search>
   );
 }
 
-function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
+function Found({ found: matchCount, total, onClear }: Pick<ItemFinderProps, 'found' | 'total'> & { onClear: () => void }) {
   const styles = useStyles();
   const { editor } = useScreen();
   useTopic(editor.topics.hiddenShapeIds);
@@ -97,9 +97,9 @@ function Found({ found, total, onClear }: Pick<ItemFinderProps, 'found' | 'total
   return (
     <div className={styles.found}>
       <span role="status" className={styles.count}>
-        {itemMessages.shown(found.length, total)}
+        {itemMessages.shown(matchCount.length, total)}
       </span>
-      <Button size="small" disabledFocusable={found.length === 0} onClick={() => editor.showOnly(found)}>
+      <Button size="small" disabledFocusable={matchCount.length === 0} onClick={() => editor.showOnly(matchCount)}>
         {itemMessages.showOnly}
       </Button>
       {/* Disabled buttons stay focusable, so that a click does not lose the focus. */}

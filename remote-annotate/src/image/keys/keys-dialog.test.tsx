@@ -6,16 +6,20 @@ import { KeysButton } from './keys-button';
 import { getUserKeymap } from './user-keymap';
 import { useKeyActions } from './use-key-action';
 
-let done: string[] = [];
+let executedCommands: string[] = [];
 
 /** A screen with two tools. */
 function Tools() {
-  useKeyActions({ detection: () => void done.push('detection'), select: () => void done.push('select'), point: null });
+  useKeyActions({
+    detection: () => void executedCommands.push('detection'),
+    select: () => void executedCommands.push('select'),
+    point: null,
+  });
   return null;
 }
 function show() {
   signInForTest();
-  done = [];
+  executedCommands = [];
   renderConsole(
     <>
       <Tools />
@@ -55,7 +59,7 @@ test('a changed key works at once and is stored', async () => {
   await user.click((await findDialog()).getByText('Close'));
   await waitUntilClosed();
   await user.keyboard('vb');
-  expect(done).toEqual(['detection']);
+  expect(executedCommands).toEqual(['detection']);
   expect(localStorage.getItem(`annotate.keys.${testUser.id}`)).toContain('"detection":["v"]');
 });
 
@@ -63,14 +67,14 @@ test('the button restores the default keys', async () => {
   getUserKeymap(testUser.id).rebind('detection', 'v');
   const user = show();
   await user.keyboard('v');
-  expect(done).toEqual(['detection']);
+  expect(executedCommands).toEqual(['detection']);
   await openDialog(user);
   await user.click((await findDialog()).getByText('Restore default keys'));
   expect(await findKey('Draw objects')).toHaveTextContent('B');
   await user.keyboard('{Escape}');
   await waitUntilClosed();
   await user.keyboard('vb');
-  expect(done).toEqual(['detection', 'select', 'detection']);
+  expect(executedCommands).toEqual(['detection', 'select', 'detection']);
 });
 
 test('Esc cancels a key change, and reserved keys are rejected', async () => {
@@ -88,5 +92,5 @@ test('keys do nothing while a dialog is open', async () => {
   await openDialog(user);
   await findDialog();
   await user.keyboard('b');
-  expect(done).toEqual([]);
+  expect(executedCommands).toEqual([]);
 });

@@ -31,6 +31,7 @@ const useStyles = makeStyles({
     cursor: 'pointer',
     ':hover': { backgroundColor: tokens.colorSubtleBackgroundHover },
   },
+  // The first label that the current job does not ask for.
   firstOther: { borderTop: `1px solid ${tokens.colorNeutralStroke1}` },
   chosen: {
     backgroundColor: tokens.colorBrandBackground2,

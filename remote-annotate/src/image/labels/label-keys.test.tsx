@@ -88,7 +88,7 @@ test('a key relabels the selected shapes, and changes nothing if they have its l
   await waitUntilSaved();
 });
 
-test('a key searches the labels of new shapes or the selection, and returns to the canvas', async () => {
+test('a key searches labels for new shapes or the selection, and returns to the canvas', async () => {
   const { user, editor } = await show(67, {
     handlers: { 'PUT /detection/v2/object/{id}/': { ...createObjectRow(31, createImageRow(67)), version: 2 } },
   });
@@ -117,7 +117,7 @@ test('a key searches the labels of new shapes or the selection, and returns to t
   await waitUntilSaved();
 });
 
-test('a key that has another meaning on the image screen keeps it, and a free letter chooses its label', async () => {
+test('keys of the image screen keep their meaning, and free letters choose labels', async () => {
   const { user } = await show(63);
   freeLetter();
   const getLabel = () => screen.getByRole('combobox', { name: 'Label for new shapes' });
@@ -132,7 +132,7 @@ test('a key that has another meaning on the image screen keeps it, and a free le
   expect(screen.getByRole('radio', { name: 'Draw points' })).toBeChecked();
 });
 
-test('keys label the image in the recognition tab, and an object while its tasks have the focus', async () => {
+test('keys label the image in the recognition tab, or an object with focused tasks', async () => {
   const rows = createLabelServer();
   const keyed = [
     { ...apple, key: '1' },

@@ -11,20 +11,20 @@ const createLabel = (id: string, color: string, second = 0) => ({
   created: `2026-01-01T00:00:0${second}.000Z`,
 });
 type CreatedLabel = ReturnType<typeof createLabel>;
-const mark = (...labels: CreatedLabel[]): readonly Label[] =>
+const markLabels = (...labels: CreatedLabel[]): readonly Label[] =>
   markSimilarColors({ object: labels, polygon: [] }, new Set(labels.map(({ id }) => id))).object;
 const getDashes = (labels: readonly Label[]) => Object.fromEntries(labels.map(({ id, dash }) => [id, dash ?? null]));
 
 test('colours stay as stored, and distinct ones have no dashes', () => {
   const distinct = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'].map((color, index) => createLabel(`${index}`, color));
-  expect(mark(...distinct)).toEqual(distinct);
-  const similar = mark(createLabel('a', '#2f80ed'), createLabel('b', '#2f82ee', 1));
+  expect(markLabels(...distinct)).toEqual(distinct);
+  const similar = markLabels(createLabel('a', '#2f80ed'), createLabel('b', '#2f82ee', 1));
   expect(similar.map(({ color }) => color)).toEqual(['#2f80ed', '#2f82ee']);
 });
 
 test('of labels that look alike, those created later have different dashes', () => {
   const dashes = getDashes(
-    mark(
+    markLabels(
       createLabel('z', '#2f82ee', 2),
       createLabel('a', '#2f80ed', 3),
       createLabel('m', '#2f80ed', 1),
@@ -37,8 +37,8 @@ test('of labels that look alike, those created later have different dashes', () 
 
 test('a new label does not change the dashes of older ones', () => {
   const older = [createLabel('k', '#808080', 1), createLabel('b', '#828282', 2), createLabel('q', '#7f7f7f', 3)];
-  const before = getDashes(mark(...older));
-  const after = getDashes(mark(createLabel('a', '#818181', 4), ...older));
+  const before = getDashes(markLabels(...older));
+  const after = getDashes(markLabels(createLabel('a', '#818181', 4), ...older));
   expect(after).toMatchObject(before);
   expect(Object.values(before).map(String)).not.toContain(String(after.a));
 });
@@ -50,12 +50,12 @@ test('boxes and polygons are compared only with labels of their own kind', () =>
 });
 
 test('invalid colours and very long label lists have no dashes', () => {
-  expect(mark(createLabel('a', 'red'), createLabel('b', 'red')).some(({ dash }) => dash)).toBe(false);
+  expect(markLabels(createLabel('a', 'red'), createLabel('b', 'red')).some(({ dash }) => dash)).toBe(false);
   const many = Array.from({ length: 3000 }, (_, index) => createLabel(`${index}`, '#808080'));
-  expect(mark(...many).some(({ dash }) => dash)).toBe(false);
+  expect(markLabels(...many).some(({ dash }) => dash)).toBe(false);
 });
 
-test('only labels of the shapes on the image are compared, and again when the image gets a label', () => {
+test('compares only labels on the image, and again when the image gets a label', () => {
   const [first, second] = [createLabel('a', '#808080', 1), createLabel('b', '#818181', 2)];
   const labels = { object: [first, second], polygon: [] };
   const editor = new Editor({ ...productEditor, imageSize: { width: 100, height: 100 } });

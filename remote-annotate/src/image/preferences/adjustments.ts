@@ -33,10 +33,10 @@ function readStored(): Adjustments {
 
 /** Returns a CSS filter, or undefined when the adjustments change nothing. */
 export function toCssFilter({ brightness, contrast, invert }: Adjustments): string | undefined {
-  const parts = [
+  const cssFilters = [
     ...(brightness === 100 ? [] : [`brightness(${brightness}%)`]),
     ...(contrast === 100 ? [] : [`contrast(${contrast}%)`]),
     ...(invert ? ['invert(1)'] : []),
   ];
-  return parts.length === 0 ? undefined : parts.join(' ');
+  return cssFilters.length === 0 ? undefined : cssFilters.join(' ');
 }

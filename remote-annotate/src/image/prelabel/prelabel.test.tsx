@@ -135,12 +135,12 @@ describe('Predict', () => {
     fireEvent.change(await screen.findByRole('slider', { name: 'Minimum confidence of Cup' }), { target: { value: '43' } });
     await addPredicted(2);
     expect(listPreview()).toEqual([]);
-    const added = document.getShapes().slice(1);
-    expect(added).toMatchObject([
+    const addedShapes = document.getShapes().slice(1);
+    expect(addedShapes).toMatchObject([
       { labelId: createId(900), score: 0.91, source: 'prediction' },
       { labelId: createId(22), score: 0.3 },
     ]);
-    act(() => void document.move(added[0]!.id, { x: 5, y: 0 }));
+    act(() => void document.move(addedShapes[0]!.id, { x: 5, y: 0 }));
     expect(document.getShapes().map(({ score }) => score)).toEqual([undefined, undefined, 0.3]);
     // The minimum is remembered for the task.
     await userEvent.click(getPredictButton());

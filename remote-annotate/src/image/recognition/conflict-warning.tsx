@@ -4,8 +4,14 @@ import { recognitionMessages } from './state/recognition-messages';
 import { isConflicting, type TaskRules } from './state/rules';
 
 /** Warns about present labels that exclude each other. Renders nothing when there are none. */
-export function ConflictWarning({ present, tasks }: { present: readonly AttachedLabel[]; tasks: readonly TaskRules[] }) {
-  if (!isConflicting(present, tasks)) return null;
+export function ConflictWarning({
+  present: presentLabels,
+  tasks,
+}: {
+  present: readonly AttachedLabel[];
+  tasks: readonly TaskRules[];
+}) {
+  if (!isConflicting(presentLabels, tasks)) return null;
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>{recognitionMessages.conflict}</MessageBarBody>

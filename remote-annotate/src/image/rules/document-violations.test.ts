@@ -26,7 +26,7 @@ const createTask = (id: string, level: 'warning' | 'error'): RuleTask => ({
   ],
 });
 
-test('a skeleton without a required attribute violates the rules of its tasks once, as an error', () => {
+test('a skeleton without a required attribute violates the rules of its tasks once', () => {
   const editor = new TestEditor().load(skeleton);
   const size = { width: 800, height: 600 };
   const tasks = [createTask('poses', 'warning'), createTask('players', 'error')];

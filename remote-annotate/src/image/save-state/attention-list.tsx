@@ -51,41 +51,41 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
   }, [items.length]);
   return (
     <ul ref={list} className={styles.list}>
-      {items.map((item) => (
-        <li key={item.id}>
-          {describeConflict(item, getName, labels) ?? describeAttention(item)}
-          {item.imageId !== imageId && (
+      {items.map((attentionItem) => (
+        <li key={attentionItem.id}>
+          {describeConflict(attentionItem, getName, labels) ?? describeAttention(attentionItem)}
+          {attentionItem.imageId !== imageId && (
             <>
               {' '}
-              {isAboutGroup(item) ? (
-                <TextLink to={`/group/${item.imageId}`}>{outboxMessages.openGroup}</TextLink>
+              {isAboutGroup(attentionItem) ? (
+                <TextLink to={`/group/${attentionItem.imageId}`}>{outboxMessages.openGroup}</TextLink>
               ) : (
-                <TextLink to={getWorkPath(item.imageId)}>{outboxMessages.openImage}</TextLink>
+                <TextLink to={getWorkPath(attentionItem.imageId)}>{outboxMessages.openImage}</TextLink>
               )}
             </>
           )}
           <div className={styles.actions}>
-            {item.op !== 'call' && screen?.editor.document.get(item.shapeId) && (
-              <Button size="small" appearance="subtle" onClick={() => show(item.shapeId)}>
+            {attentionItem.op !== 'call' && screen?.editor.document.get(attentionItem.shapeId) && (
+              <Button size="small" appearance="subtle" onClick={() => show(attentionItem.shapeId)}>
                 {outboxMessages.conflict.show}
               </Button>
             )}
-            {item.problem.type === 'conflict' ? (
+            {attentionItem.problem.type === 'conflict' ? (
               <>
-                <Button size="small" onClick={() => void outbox.overwriteServerVersion(item.id)}>
+                <Button size="small" onClick={() => void outbox.overwriteServerVersion(attentionItem.id)}>
                   {outboxMessages.keepMine}
                 </Button>
-                <Button size="small" onClick={() => void outbox.acceptServerVersion(item.id)}>
+                <Button size="small" onClick={() => void outbox.acceptServerVersion(attentionItem.id)}>
                   {outboxMessages.useTheirs}
                 </Button>
               </>
             ) : (
               <>
-                <Button size="small" onClick={() => void outbox.retryRejected(item.id)}>
-                  {doesRetryOverwrite(item) ? outboxMessages.keepMine : outboxMessages.retry}
+                <Button size="small" onClick={() => void outbox.retryRejected(attentionItem.id)}>
+                  {doesRetryOverwrite(attentionItem) ? outboxMessages.keepMine : outboxMessages.retry}
                 </Button>
-                <Button size="small" onClick={() => void outbox.discardRejected(item.id)}>
-                  {doesRetryOverwrite(item) ? outboxMessages.useTheirs : outboxMessages.discard}
+                <Button size="small" onClick={() => void outbox.discardRejected(attentionItem.id)}>
+                  {doesRetryOverwrite(attentionItem) ? outboxMessages.useTheirs : outboxMessages.discard}
                 </Button>
               </>
             )}

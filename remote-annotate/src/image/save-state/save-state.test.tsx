@@ -6,11 +6,11 @@ import { SaveStateView } from './save-state';
 
 /** An outbox with a save state that the test controls. */
 function fakeOutbox(initialState: SaveState) {
-  let state = initialState;
+  let currentState = initialState;
   const listeners = new Set<() => void>();
   const outbox = {
     get saveState() {
-      return state;
+      return currentState;
     },
     subscribe: (listener: () => void) => {
       listeners.add(listener);
@@ -19,7 +19,7 @@ function fakeOutbox(initialState: SaveState) {
   } as unknown as Outbox;
   const setState = (next: SaveState) =>
     act(() => {
-      state = next;
+      currentState = next;
       for (const listener of listeners) listener();
     });
   return { outbox, become: setState };

@@ -43,36 +43,36 @@ export interface SaveStateViewProps {
 /** Whether the user's changes are stored on the server. Unsent changes stay in this browser. */
 export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveStateViewProps) {
   const styles = useStyles();
-  const state = useSaveState(outbox);
-  useRefusalToast(state);
-  const text = describeSaveState(state);
+  const saveState = useSaveState(outbox);
+  useRefusalToast(saveState);
+  const text = describeSaveState(saveState);
   const [isOpen, setIsOpen] = useState(false);
   // The state changes with each attempt to send, so it closes the list only when everything is saved.
-  if (isOpen && state.kind === 'saved') setIsOpen(false);
-  if (isReadOnly && (state.kind === 'saved' || state.kind === 'checking')) return null;
-  const hasMore = isOpen || state.kind === 'waiting' || state.kind === 'attention';
+  if (isOpen && saveState.kind === 'saved') setIsOpen(false);
+  if (isReadOnly && (saveState.kind === 'saved' || saveState.kind === 'checking')) return null;
+  const hasMore = isOpen || saveState.kind === 'waiting' || saveState.kind === 'attention';
   return (
     <div role="status" aria-label={imageMessages.saveState}>
       {!hasMore ? (
-        <span className={styles.text} title={state.durable ? undefined : outboxMessages.notDurable}>
-          {state.durable ? icons[state.kind] : icons.attention}
+        <span className={styles.text} title={saveState.durable ? undefined : outboxMessages.notDurable}>
+          {saveState.durable ? icons[saveState.kind] : icons.attention}
           <span className={styles.word}>{text}</span>
         </span>
       ) : (
         <Popover positioning="below-end" trapFocus open={isOpen} onOpenChange={(_, data) => setIsOpen(data.open)}>
           <PopoverTrigger disableButtonEnhancement>
-            <Button size="small" className={styles.button} icon={icons[state.kind]} title={text}>
+            <Button size="small" className={styles.button} icon={icons[saveState.kind]} title={text}>
               <span className={styles.word}>{text}</span>
             </Button>
           </PopoverTrigger>
           <PopoverSurface className={styles.surface}>
-            {!state.durable && <p>{outboxMessages.notDurable}</p>}
-            {state.kind === 'attention' ? (
-              <AttentionList items={state.items} outbox={outbox} imageId={imageId} />
+            {!saveState.durable && <p>{outboxMessages.notDurable}</p>}
+            {saveState.kind === 'attention' ? (
+              <AttentionList items={saveState.items} outbox={outbox} imageId={imageId} />
             ) : (
               <>
                 <p>{text}</p>
-                {state.kind === 'waiting' && <Button onClick={() => outbox.retryNow()}>{imageMessages.tryNow}</Button>}
+                {saveState.kind === 'waiting' && <Button onClick={() => outbox.retryNow()}>{imageMessages.tryNow}</Button>}
               </>
             )}
           </PopoverSurface>

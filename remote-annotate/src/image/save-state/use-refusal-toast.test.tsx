@@ -9,12 +9,12 @@ import { showImage } from '../testing/show-image';
 jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake-canvas'));
 
 test('one toast reports all rejected objects, and the list offers decisions', async () => {
-  const refused = { status: 400, row: null, detail: 'data: must have a positive area' };
+  const refusal = { status: 400, row: null, detail: 'data: must have a positive area' };
   showImage({
     handlers: {
       'GET /detection/v2/object/': page([31, 32].map((number) => createObjectRow(number, createImageRow(1)))),
       'POST /detection/v2/object/bulk': ({ body }: StubRequest) => ({
-        results: (body as { items: unknown[] }).items.map(() => refused),
+        results: (body as { items: unknown[] }).items.map(() => refusal),
       }),
     },
   });

@@ -5,18 +5,18 @@ import { outboxMessages } from '../../outbox/entries/outbox-messages';
 import type { SaveState } from '../../outbox';
 
 /** Shows a toast when the server rejects a new object. The list of the save state offers what to do about it. */
-export function useRefusalToast(state: SaveState): void {
+export function useRefusalToast(saveState: SaveState): void {
   const notify = useNotify();
   const knownIds = useRef<ReadonlySet<string> | null>(null);
   useEffect(() => {
     // Show no toast for rejections of earlier visits. The list of the save state contains them.
-    if (state.kind === 'checking') return;
-    const items = state.kind === 'attention' ? state.items : [];
+    if (saveState.kind === 'checking') return;
+    const items = saveState.kind === 'attention' ? saveState.items : [];
     const previousIds = knownIds.current;
     knownIds.current = new Set(items.map(({ id }) => id));
     const refusedItem = items.find((item) => !previousIds?.has(item.id) && item.op === 'create' && item.kind === 'object');
     // Show one toast for all rejections of a bulk call.
     if (previousIds === null || refusedItem?.problem.type !== 'rejected') return;
     notify.danger({ title: outboxMessages.objectRefused, text: toPlainReason(refusedItem.problem.detail) });
-  }, [state, notify]);
+  }, [saveState, notify]);
 }

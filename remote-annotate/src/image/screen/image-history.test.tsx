@@ -12,12 +12,12 @@ jest.mock('../../editor/view', () => jest.requireActual<object>('../testing/fake
 
 const BULK = 'POST /detection/v2/object/bulk';
 const undoButton = () => screen.findByRole('button', { name: 'Undo' });
-const stored = jest.spyOn(historyStore, 'save');
+const saveHistory = jest.spyOn(historyStore, 'save');
 
 /** Simulates a reload: only data in browser storage survives. */
 async function reload(options: ShowImageOptions) {
   await waitUntilSaved();
-  await act(async () => void (await Promise.all(stored.mock.results.map(({ value }) => value as Promise<void>))));
+  await act(async () => void (await Promise.all(saveHistory.mock.results.map(({ value }) => value as Promise<void>))));
   cleanup();
   return showImage({ ...options, isReopened: true });
 }

@@ -20,7 +20,7 @@ const FLAG = 'POST /recognition/v2/training-image/update';
 const cup = { id: createId(900), name: 'Cup', color: '#ff0000', recognition_tasks: [] };
 const predicted = { records: [{ _objects: [{ id: cup.id, name: 'Cup', prob: 0.9, bound_box: [100, 100, 160, 160] }] }] };
 /** The two images of the current test. Each test uses new ids, because pending writes of another test could still affect the job. */
-let [one, two] = [0, 0];
+let [firstImage, secondImage] = [0, 0];
 const getObjectId = (image: number) => createId(image + 300);
 /** Each image has one object. */
 const pageOfObjects = (image: number) => page([createObjectRow(image + 300, createImageRow(image))]);
@@ -36,9 +36,9 @@ const getServerIds = (shown: Editor) => shown.document.getShapes().map(({ server
 
 /** Opens a job of two images, with the first on the screen and the second prefetched. */
 async function openJob(handlers: StubHandlers = {}) {
-  [one, two] = [two + 1, two + 2];
+  [firstImage, secondImage] = [secondImage + 1, secondImage + 2];
   const { stub } = createJobServer(
-    [createId(one), createId(two)],
+    [createId(firstImage), createId(secondImage)],
     {
       'GET /recognition/v2/label/': page([]),
       'GET /recognition/v2/task/': page([]),
@@ -52,7 +52,7 @@ async function openJob(handlers: StubHandlers = {}) {
       'GET /segmentation/v2/mask/': page([]),
       'GET /similarity/training/v2/group/': page([]),
       'PUT /detection/v2/object/{id}/': ({ body }: StubRequest) => ({
-        ...createObjectRow(one + 300, createImageRow(one)),
+        ...createObjectRow(firstImage + 300, createImageRow(firstImage)),
         ...(body as { data: number[] }),
         version: 2,
       }),
@@ -62,13 +62,13 @@ async function openJob(handlers: StubHandlers = {}) {
     allServices,
   );
   // The URL names the image, because an undone step of the previous test affects the batch until the batch is reloaded.
-  showJob(`?image=${createId(one)}`);
+  showJob(`?image=${createId(firstImage)}`);
   await screen.findByText('Next');
   await waitFor(() => expect(getStepButton('Next')).not.toHaveAttribute('aria-disabled', 'true'));
   await waitFor(() =>
-    expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(two))])).toBeDefined(),
+    expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(secondImage))])).toBeDefined(),
   );
-  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(createId(two)));
+  await waitFor(() => expect(stub.getRequests(OBJECTS).map(({ query }) => query.image)).toContain(createId(secondImage)));
   return stub;
 }
 /** Waits until the second image is on the canvas. */
@@ -95,21 +95,21 @@ afterEach(async () => {
 test("Next keeps the canvas and its focus and shows the next image's shapes", async () => {
   await openJob();
   const [before, first] = [getCanvas(), getEditor()];
-  await waitFor(() => expect(getServerIds(first)).toEqual([getObjectId(one)]));
+  await waitFor(() => expect(getServerIds(first)).toEqual([getObjectId(firstImage)]));
   getCanvas().focus();
   await userEvent.keyboard('n');
   await waitForNextImage(first);
   expect(getCanvas()).toBe(before);
   expect(getCanvas()).toHaveFocus();
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
   expect(await screen.findByText(/^Cup/)).toBeVisible();
 });
 
 test('Next clears the selection, its card, the announcements and the shape history', async () => {
   await openJob();
   const firstEditor = getEditor();
-  await waitFor(() => expect(firstEditor.document.findByServerId(getObjectId(one))).toBeDefined());
-  act(() => firstEditor.select(firstEditor.document.findByServerId(getObjectId(one))!.id));
+  await waitFor(() => expect(firstEditor.document.findByServerId(getObjectId(firstImage))).toBeDefined());
+  act(() => firstEditor.select(firstEditor.document.findByServerId(getObjectId(firstImage))!.id));
   act(() => void firstEditor.nudgeSelected({ x: 5, y: 5 }));
   expect(await screen.findByText('Object: Cup')).toBeVisible();
   expect(screen.getByText(/ Cup, 1 of 1/)).toBeInTheDocument();
@@ -120,8 +120,8 @@ test('Next clears the selection, its card, the announcements and the shape histo
   expect(getEditor().selection).toEqual([]);
   // Undo now reverts only the step.
   pressLabel('Undo');
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(one)]));
-  expect(firstEditor.document.findByServerId(getObjectId(one))).toMatchObject({ data: [5, 5, 45, 45] });
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(firstImage)]));
+  expect(firstEditor.document.findByServerId(getObjectId(firstImage))).toMatchObject({ data: [5, 5, 45, 45] });
 });
 
 test('leaving an unfinished shape asks once and discards the shape', async () => {
@@ -195,7 +195,7 @@ test('a late prediction for the previous image changes no shapes', async () => {
   const firstEditor = getEditor();
   stepSynchronously(firstEditor);
   expect(screen.queryByLabelText('Predicting')).toBeNull();
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
   await act(async () => {
     answer.resolve(predicted);
     await answer.promise;
@@ -214,7 +214,7 @@ test('a key or click before the first frame acts on the new image', async () => 
   expect(background).toBeInTheDocument();
   fireEvent.click(background);
   await waitFor(() => expect(stub.getRequests(FLAG)).toHaveLength(2));
-  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(createId(two));
+  for (const { body } of stub.getRequests(FLAG)) expect(JSON.stringify(body)).toContain(createId(secondImage));
 });
 
 test('Next closes open confirmation dialogs of the previous image', async () => {
@@ -238,16 +238,17 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
 test('late shapes of the previous image are not shown on the next', async () => {
   const late = deferred();
   await openJob({
-    [OBJECTS]: ({ query }: StubRequest) => (getImageNumber(query.image) === one ? late.promise : pageOfObjects(two)),
+    [OBJECTS]: ({ query }: StubRequest) =>
+      getImageNumber(query.image) === firstImage ? late.promise : pageOfObjects(secondImage),
   });
   const firstEditor = getEditor();
   pressStep('Next');
   await waitForNextImage(firstEditor);
   await act(async () => {
-    late.resolve(pageOfObjects(one));
+    late.resolve(pageOfObjects(firstImage));
     await late.promise;
   });
-  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(two)]));
+  await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
   expect(getServerIds(firstEditor)).toEqual([]);
 });
 

@@ -46,7 +46,10 @@ interface ImageState {
 const clipboard = new Clipboard();
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
-/** The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own editor. */
+/**
+ * The editor of the current image, connected to the outbox (the browser's queue of unsent changes) and filled with the shapes of
+ * the server. Each image has its own editor.
+ */
 export function useAnnotation(
   image: TrainingImage,
   labels: LabelSet | undefined,
@@ -77,9 +80,9 @@ export function useAnnotation(
     failure: null,
   });
   const [stored, setStored] = useState(createState);
-  const state = stored.image === workId && stored.isReadOnly === isReadOnly ? stored : createState();
-  if (state !== stored) setStored(state);
-  const { editor, shapes, attempt, failure } = state;
+  const annotationState = stored.image === workId && stored.isReadOnly === isReadOnly ? stored : createState();
+  if (annotationState !== stored) setStored(annotationState);
+  const { editor, shapes, attempt, failure } = annotationState;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
   const replayPromise = useRef<Promise<void>>(Promise.resolve());

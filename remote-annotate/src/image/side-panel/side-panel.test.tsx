@@ -28,7 +28,7 @@ function FakeMembership({ subject, onMembershipChange }: GroupMembershipProps) {
 const GROUPS = 'GET /similarity/training/v2/group/';
 const ADD_OBJECTS = 'POST /similarity/training/v2/group/{id}/add-objects';
 const REMOVE_OBJECTS = 'POST /similarity/training/v2/group/{id}/remove-objects';
-const added = { added: { detection_objects: [{ id: createId(31) }] } };
+const addedObject = { added: { detection_objects: [{ id: createId(31) }] } };
 const group = { id: createId(41), name: 'Blue bottles', type: 'y1', type_name: 'Bottle', test_group: true };
 const openTab = async (tab: string | RegExp) => userEvent.click(await screen.findByRole('tab', { name: tab }));
 const openObject = async () => {
@@ -90,10 +90,10 @@ describe('similarity groups', () => {
     await openTab('Similarity Groups');
     await userEvent.click(await screen.findByRole('button', { name: 'Join' }));
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
-    const sent = { params: { id: createId(41) }, body: { images: [createId(1)] } };
-    await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([sent]));
+    const expectedRequest = { params: { id: createId(41) }, body: { images: [createId(1)] } };
+    await waitFor(() => expect(stub.getRequests(removeImages)).toMatchObject([expectedRequest]));
     await userEvent.click(screen.getByRole('button', { name: 'Redo' }));
-    await waitFor(() => expect(stub.getRequests(addImages)).toMatchObject([sent]));
+    await waitFor(() => expect(stub.getRequests(addImages)).toMatchObject([expectedRequest]));
   });
 
   test('the object card shows the widget of the similarity remote', async () => {
@@ -128,7 +128,7 @@ describe('similarity groups', () => {
     );
     const stub = showImage({
       widgets: { 'group-membership': Joining },
-      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: added, [REMOVE_OBJECTS]: {} },
+      handlers: { 'GET /detection/v2/object/{id}': object, [ADD_OBJECTS]: addedObject, [REMOVE_OBJECTS]: {} },
     });
     await openObject();
     await userEvent.keyboard('g');

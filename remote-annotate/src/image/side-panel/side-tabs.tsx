@@ -90,14 +90,14 @@ export interface SideTabsProps {
 }
 
 /** All tabs on one line. The selected tab shows its name next to the icon; the other tabs have tooltips. */
-export function SideTabs({ offered, selected, panelId, verificationsCount, onSelect }: SideTabsProps) {
+export function SideTabs({ offered, selected: selectedTab, panelId, verificationsCount, onSelect }: SideTabsProps) {
   const styles = useStyles();
   return (
     <TabList
       aria-label={imageMessages.side}
       className={styles.tabs}
       size="small"
-      selectedValue={selected}
+      selectedValue={selectedTab}
       onTabSelect={(_, data) => onSelect(data.value as SideTab)}
     >
       {offered.map((tab) => {
@@ -108,15 +108,15 @@ export function SideTabs({ offered, selected, panelId, verificationsCount, onSel
             <Tab
               value={tab}
               icon={icons[tab]}
-              className={mergeClasses(styles.tab, tab === selected && styles.chosen)}
-              aria-controls={tab === selected ? panelId : undefined}
+              className={mergeClasses(styles.tab, tab === selectedTab && styles.chosen)}
+              aria-controls={tab === selectedTab ? panelId : undefined}
             >
-              {(tab === selected || count !== null) && (
+              {(tab === selectedTab || count !== null) && (
                 <span className={styles.content}>
-                  {tab === selected && <span className={styles.name}>{tabMessages[tab]}</span>}
+                  {tab === selectedTab && <span className={styles.name}>{tabMessages[tab]}</span>}
                   {count !== null && (
                     <CounterBadge
-                      className={mergeClasses(tab === selected && styles.badge, count > 0 && styles.verified)}
+                      className={mergeClasses(tab === selectedTab && styles.badge, count > 0 && styles.verified)}
                       size="small"
                       count={count}
                       showZero

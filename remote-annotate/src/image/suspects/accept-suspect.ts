@@ -16,9 +16,9 @@ import { isAboutObjectLabels, findSuspectShape } from './is-still-suspected';
 import { getPredictedValue } from './describe-suspect';
 
 /** Returns the vertices of the predicted box or polygon, or null if the model predicted none. */
-function getPredictedOutline({ said }: Suspect): readonly number[] | null {
-  if (said.polygon) return said.polygon;
-  const box = parseBox(said.bound_box);
+function getPredictedOutline({ said: prediction }: Suspect): readonly number[] | null {
+  if (prediction.polygon) return prediction.polygon;
+  const box = parseBox(prediction.bound_box);
   return box && getCorners(getBoxBounds(box));
 }
 
@@ -77,7 +77,7 @@ export function getAcceptedLabelChanges(
   offeredLabels: readonly OfferedLabel[],
   tasks: readonly TaskRules[],
 ): readonly LabelChange[] {
-  const { kind, said } = suspect;
+  const { kind, said: prediction } = suspect;
   const suspectedLabels = currentLabels.filter(({ id }) => id === suspect.label?.id);
   if (kind === 'superfluous') return toRemoveChanges(suspectedLabels);
   if (kind === 'value')
@@ -87,7 +87,7 @@ export function getAcceptedLabelChanges(
         return { label: { id, name, type }, before: { value }, after: { value: getPredictedValue(suspect, range) } };
       }),
     );
-  const label = offeredLabels.find(({ id }) => id === said.label?.id);
+  const label = offeredLabels.find(({ id }) => id === prediction.label?.id);
   if (!label) return [];
   const otherLabels = currentLabels.filter((label) => !suspectedLabels.includes(label));
   return [...toRemoveChanges(suspectedLabels), ...toPredictedChanges(toAddChanges([{ label }], otherLabels, tasks))];

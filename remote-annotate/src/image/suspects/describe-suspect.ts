@@ -5,8 +5,8 @@ import { toAllowedValue } from '../recognition/state/predicted-changes';
 import type { OfferedLabel } from '../recognition/state/rules';
 
 /** Returns the predicted value, rounded and clamped to the range of the label. */
-export function getPredictedValue({ said }: Suspect, label: OfferedLabel | undefined): number {
-  const value = said.value ?? 0;
+export function getPredictedValue({ said: prediction }: Suspect, label: OfferedLabel | undefined): number {
+  const value = prediction.value ?? 0;
   const roundedValue = label?.step_value ? value : Math.round(value * 100) / 100;
   return label ? toAllowedValue(roundedValue, label) : roundedValue;
 }
@@ -17,11 +17,11 @@ export function describeSuspect(
   currentLabels: readonly AttachedLabel[],
   offeredLabels: readonly OfferedLabel[],
 ): { readonly description: string; readonly acceptLabel: string } {
-  const { kind, domain, said, label } = suspect;
-  const predictedName = said.label?.name ?? '';
+  const { kind, domain, said: prediction, label } = suspect;
+  const predictedName = prediction.label?.name ?? '';
   const labelName = label?.name ?? '';
   const { descriptions, acceptLabels } = suspectMessages;
-  const probability = said.prob === null ? '' : suspectMessages.percent(said.prob);
+  const probability = prediction.prob === null ? '' : suspectMessages.percent(prediction.prob);
   const isLabel = domain === 'recognition';
   const isObjectLabel = isAboutObjectLabels(suspect);
   switch (kind) {

@@ -88,7 +88,7 @@ test.each<[string, Suspect, Shape[], boolean]>([
     true,
   ],
   ['deleted object no longer applies', createSuspect('superfluous', { ...ofShape, said: nothing }), [], false],
-])('a suspected shape: %s', (_, suspect, shapes, expected) => {
+])('isStillSuspected checks a suspected shape: %s', (_, suspect, shapes, expected) => {
   expect(isStillSuspected(suspect, shapes, [])).toBe(expected);
 });
 
@@ -125,6 +125,6 @@ test.each<[string, Suspect, (typeof ripe | typeof size)[], boolean]>([
     [size],
     false,
   ],
-])('a suspected label: %s', (_, suspect, labels, expected) => {
+])('isStillSuspected checks a suspected label: %s', (_, suspect, labels, expected) => {
   expect(isStillSuspected(suspect, [], labels)).toBe(expected);
 });

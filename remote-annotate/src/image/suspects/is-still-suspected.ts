@@ -10,7 +10,7 @@ const MIN_OVERLAP = 0.5;
 /** Minimum IoU with the predicted position at which a shape counts as moved there. The server uses the same limit. */
 const MIN_MOVED_OVERLAP = 0.75;
 
-/** Returns the shape that a suspect refers to, if it still exists. */
+/** Returns the shape that a suspect (a probable annotation error) refers to, if it still exists. */
 export function findSuspectShape({ shape }: Suspect, shapes: readonly Shape[]): Shape | undefined {
   return shape === null ? undefined : shapes.find(({ id, serverId }) => (serverId ?? id) === shape);
 }
@@ -33,26 +33,29 @@ export function isStillSuspected(
   shapes: readonly Shape[],
   labels: readonly AttachedLabel[] | undefined,
 ): boolean {
-  const { kind, label, said } = suspect;
+  const { kind, label, said: prediction } = suspect;
   if (isAboutObjectLabels(suspect) && !findSuspectObject(suspect, shapes)) return false;
   if (suspect.domain === 'recognition') {
     if (!labels) return true;
-    const presentLabel = labels.find(({ id }) => id === (kind === 'missing' ? said.label?.id : label?.id));
-    if (kind === 'missing') return said.label !== null && !presentLabel;
-    if (kind === 'value') return presentLabel !== undefined && presentLabel.value !== said.value;
-    return presentLabel !== undefined && (kind !== 'other_label' || said.label !== null);
+    const presentLabel = labels.find(({ id }) => id === (kind === 'missing' ? prediction.label?.id : label?.id));
+    if (kind === 'missing') return prediction.label !== null && !presentLabel;
+    if (kind === 'value') return presentLabel !== undefined && presentLabel.value !== prediction.value;
+    return presentLabel !== undefined && (kind !== 'other_label' || prediction.label !== null);
   }
-  const box = parseBox(said.bound_box);
+  const box = parseBox(prediction.bound_box);
   const isAtPredictedBox = (shape: Shape, minOverlap = MIN_OVERLAP) =>
     box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= minOverlap;
   if (kind === 'missing') {
     const expectedKinds = suspect.domain === 'detection' ? ['object'] : ['polygon', 'mask'];
     const isDrawn = (shape: Shape) =>
-      isLabelled(shape) && expectedKinds.includes(shape.kind) && shape.labelId === said.label?.id && isAtPredictedBox(shape);
-    return said.label !== null && box !== null && !shapes.some(isDrawn);
+      isLabelled(shape) &&
+      expectedKinds.includes(shape.kind) &&
+      shape.labelId === prediction.label?.id &&
+      isAtPredictedBox(shape);
+    return prediction.label !== null && box !== null && !shapes.some(isDrawn);
   }
   const shape = findSuspectShape(suspect, shapes);
   if (!shape || !isLabelled(shape) || shape.labelId !== label?.id) return false;
   if (kind === 'misplaced') return box !== null && !isAtPredictedBox(shape, MIN_MOVED_OVERLAP);
-  return kind === 'superfluous' || said.label !== null;
+  return kind === 'superfluous' || prediction.label !== null;
 }

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 /** Space between the bar and the highlighted shape, in CSS pixels. */
 const MARGIN = 8;
 
-/** Closes the notice about the previous suspect. */
+/** Closes the notice about the previous suspect (a probable annotation error). */
 let dismissNotice = (): void => undefined;
 
 /** Shows a notice and closes the previous one. */
@@ -62,7 +62,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const styles = useStyles();
   const notify = useNotify();
   const navigate = useNavigate();
-  const { pathname, state } = useLocation() as Location<unknown>;
+  const { pathname, state: locationState } = useLocation() as Location<unknown>;
   const { editor, onSuspectsDecided } = useScreen();
   const { shapes } = useTopic(editor.topics.document);
   const { accept, dismiss, offered } = useDecision();
@@ -70,7 +70,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
   const { openSuspects, labels, isOpen, labelLoaders: labelElements } = useOpenSuspects(suspects);
   const currentSuspect = openSuspects[0];
   const decisions = usePredictionRuns()?.find((run) => run.id === currentSuspect?.run)?.decisions;
-  const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
+  const decidedCount = decisions ? decisions.accepted + decisions.dismissed : 0;
   const id = currentSuspect?.id;
   const bar = useRef<HTMLElement>(null);
   const outline = useMemo(() => (currentSuspect ? getSuspectOutline(currentSuspect, shapes) : null), [currentSuspect, shapes]);
@@ -92,7 +92,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     if (openSuspects.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
     // Keeps the history state with the list position, so that the walk continues there.
-    const goBack = () => void navigate(pathname, { state });
+    const goBack = () => void navigate(pathname, { state: locationState });
     replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={goBack} />, hasAction: true }));
     onSuspectsDecided();
   };
@@ -128,8 +128,8 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
             {suspectMessages.count(openSuspects.length)}
           </Badge>
           {currentSuspect && <span className={styles.figure}>{suspectMessages.certainty(currentSuspect.sureness)}</span>}
-          {decisions && decided > 0 && (
-            <span className={styles.figure}>{suspectMessages.precision(decisions.accepted, decided)}</span>
+          {decisions && decidedCount > 0 && (
+            <span className={styles.figure}>{suspectMessages.precision(decisions.accepted, decidedCount)}</span>
           )}
           <p className={styles.description}>{text.description}</p>
           <span className={styles.buttons}>

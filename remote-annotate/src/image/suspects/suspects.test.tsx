@@ -30,7 +30,7 @@ const CREATE = 'POST /detection/v2/object/';
 
 let nextImage = 2000;
 
-/** Shows an image with one cup and its suspects. The stub stores their states as the server does. */
+/** Shows an image with one cup and its suspects (probable annotation errors). The stub stores their states as the server does. */
 function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   const image = createImageRow((nextImage += 1));
   const states = new Map<string, string>();
@@ -207,8 +207,11 @@ describe('suspects of labels', () => {
   const raw = createLabel(52, 'Raw');
   const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
-  /** A new object, because earlier tests deleted and restored the other one, which has another id in the outbox. */
-  const labelled = createId(38);
+  /**
+   * A new object, because earlier tests deleted and restored the other one, which has another id in the outbox (the browser's
+   * queue of unsent changes).
+   */
+  const labelledShapeId = createId(38);
 
   function showLabels(suspect: Suspect, labelOfImage: RecognitionLabel, value: number | null = null) {
     const labels = new Map<string, number | null>([[labelOfImage.id, value]]);
@@ -224,17 +227,20 @@ describe('suspects of labels', () => {
       labels.delete((body as { label_id: string }).label_id);
       return {};
     };
-    const present = () =>
+    const listPresentLabels = () =>
       allLabels.filter(({ id }) => labels.has(id)).map(({ id, name, type }) => ({ id, name, type, value: labels.get(id) }));
     const stub = showImage({
       image,
       handlers: {
-        'GET /recognition/v2/training-image/{id}': () => ({ ...image, labels: suspect.shape === null ? present() : [] }),
+        'GET /recognition/v2/training-image/{id}': () => ({
+          ...image,
+          labels: suspect.shape === null ? listPresentLabels() : [],
+        }),
         'GET /detection/v2/object/': page([{ ...createObjectRow(38, image), detection_label: cup }]),
         'GET /detection/v2/object/{id}': () => ({
           ...createObjectRow(38, image),
           detection_label: cup,
-          recognition_labels: present(),
+          recognition_labels: listPresentLabels(),
         }),
         'POST /detection/v2/object/{id}/add-label': change,
         'POST /detection/v2/object/{id}/remove-label': remove,
@@ -279,7 +285,7 @@ describe('suspects of labels', () => {
   test('replacing an object label highlights the object and can be undone', async () => {
     const suspect = createSuspectRow(createId(1103), {
       domain: 'recognition',
-      shape: labelled,
+      shape: labelledShapeId,
       kind: 'other_label',
       label: toReference(ripe),
       said: { label: toReference(raw), prob: 0.9 },
@@ -299,7 +305,7 @@ describe('suspects of labels', () => {
   });
 
   test('a suspect of an object disappears when its labels have changed', async () => {
-    const fields = { domain: 'recognition', shape: labelled, kind: 'superfluous' } as const;
+    const fields = { domain: 'recognition', shape: labelledShapeId, kind: 'superfluous' } as const;
     const { stub } = showLabels(
       createSuspectRow(createId(1104), { ...fields, label: toReference(raw), said: { label: null, prob: null } }),
       ripe,

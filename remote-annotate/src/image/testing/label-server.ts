@@ -82,10 +82,13 @@ export interface LabelServer {
 }
 
 /** Creates stub handlers for an image with one object. They store recognition labels as the server does. */
-export function createLabelServer(present: readonly AttachedLabel[] = [], onObject: readonly AttachedLabel[] = []): LabelServer {
+export function createLabelServer(
+  presentLabels: readonly AttachedLabel[] = [],
+  onObject: readonly AttachedLabel[] = [],
+): LabelServer {
   const image = createImageRow(1);
   const object = createObjectRow(31, image);
-  const rows = { image: [...present], object: [...onObject] };
+  const rows = { image: [...presentLabels], object: [...onObject] };
   let version = 1;
   const getImage = (): TrainingImage => ({ ...image, labels: [...rows.image], version });
   const getObject = () => ({ ...object, recognition_labels: [...rows.object], version });

@@ -17,7 +17,7 @@ async function confirmDeletion() {
   await userEvent.click(dialog.getByRole('button', { name: 'Delete image' }));
 }
 
-test('a deletion that is repeated after a lost response is one change set, which Undo undoes', async () => {
+test('a deletion repeated after a lost response is one change set that Undo undoes', async () => {
   let attempts = 0;
   const api = showImage({
     image: createImageRow(801),

@@ -29,22 +29,22 @@ function readVerified(scope: AnnotatorScope): VerifiedImages {
   const value = readStoredJson(localStorage, getVerifiedKey(scope));
   if (typeof value !== 'object' || value === null || !('all' in value) || !('jobs' in value) || !Array.isArray(value.jobs))
     return { all: [], jobs: [] };
-  const jobs = (value.jobs as unknown[]).flatMap((item) =>
-    Array.isArray(item) && typeof item[0] === 'string' ? [[item[0], parseIds(item[1])] as const] : [],
+  const jobs = (value.jobs as unknown[]).flatMap((job) =>
+    Array.isArray(job) && typeof job[0] === 'string' ? [[job[0], parseIds(job[1])] as const] : [],
   );
   return { all: parseIds(value.all), jobs };
 }
 
 const moveToFront = (images: readonly string[], image: string) =>
-  [image, ...images.filter((item) => item !== image)].slice(0, MAX_IMAGES);
+  [image, ...images.filter((otherImage) => otherImage !== image)].slice(0, MAX_IMAGES);
 
 /** Stores in this browser that the user has verified an image. */
 export function rememberVerified(scope: AnnotatorScope, image: string): void {
-  const { all, jobs } = readVerified(scope);
+  const { all: allImages, jobs } = readVerified(scope);
   const { job } = scope;
   const jobImages = jobs.find(([id]) => id === job)?.[1] ?? [];
   const verifiedImages: VerifiedImages = {
-    all: moveToFront(all, image),
+    all: moveToFront(allImages, image),
     jobs:
       job === undefined
         ? jobs
@@ -56,7 +56,7 @@ export function rememberVerified(scope: AnnotatorScope, image: string): void {
 /** Removes an image that was deleted or whose verification was removed. */
 export function removeVerified(scope: AnnotatorScope, image: string): void {
   const { all, jobs } = readVerified(scope);
-  const removeImage = (images: readonly string[]) => images.filter((item) => item !== image);
+  const removeImage = (images: readonly string[]) => images.filter((otherImage) => otherImage !== image);
   const verifiedImages: VerifiedImages = {
     all: removeImage(all),
     jobs: jobs.map(([id, images]) => [id, removeImage(images)] as const),
@@ -68,7 +68,7 @@ export function removeVerified(scope: AnnotatorScope, image: string): void {
 export function listPreviouslyVerified(scope: AnnotatorScope, image: string): readonly string[] {
   const { all, jobs } = readVerified(scope);
   const images = scope.job === undefined ? all : (jobs.find(([id]) => id === scope.job)?.[1] ?? []);
-  return images.filter((item) => item !== image);
+  return images.filter((otherImage) => otherImage !== image);
 }
 
 /**

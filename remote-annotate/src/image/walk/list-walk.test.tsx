@@ -227,18 +227,19 @@ test('the next image and its shapes are prefetched', async () => {
 
 test('deciding the last suspect shows the next image, and a link leads back', async () => {
   const run = createId(800);
-  const decided = new Set<string>();
+  const decidedIds = new Set<string>();
   const suspect = (image: string) => ({ ...createSuspectRow(`${image.slice(0, -4)}9${image.slice(-3)}`), image });
-  const listUndecided = () => [1, 2, 3].map((number) => createImageRow(number)).filter(({ id }) => !decided.has(suspect(id).id));
+  const listUndecided = () =>
+    [1, 2, 3].map((number) => createImageRow(number)).filter(({ id }) => !decidedIds.has(suspect(id).id));
   const { stub } = showList(
     {
       [IMAGES]: ({ query }: StubRequest) => page('suspects_of' in query ? listUndecided() : []),
       'GET /annotate/v2/prediction-run/': page([createRunRow(800)]),
       'GET /annotate/v2/suspect/': ({ query }: StubRequest) =>
-        page([suspect(String(query.image))].filter(({ id }) => !decided.has(id))),
+        page([suspect(String(query.image))].filter(({ id }) => !decidedIds.has(id))),
       'PUT /annotate/v2/suspect/{id}': ({ params, body }: StubRequest) => {
-        if ((body as { state: string }).state === 'open') decided.delete(params.id ?? '');
-        else decided.add(params.id ?? '');
+        if ((body as { state: string }).state === 'open') decidedIds.delete(params.id ?? '');
+        else decidedIds.add(params.id ?? '');
         return body;
       },
     },
@@ -252,7 +253,7 @@ test('deciding the last suspect shows the next image, and a link leads back', as
   await findDismiss();
   await userEvent.keyboard('d');
   await waitUntilAt(`/image/${createId(3)}`, '1 of 1');
-  expect([...decided]).toEqual([1, 2].map((number) => suspect(createId(number)).id));
+  expect([...decidedIds]).toEqual([1, 2].map((number) => suspect(createId(number)).id));
   expect(new Set(stub.getRequests(IMAGES).map(({ query }) => `${String(query.suspects_of)} ${String(query.sort)}`))).toEqual(
     new Set([`${run} surest`]),
   );

@@ -20,8 +20,8 @@ const projections = new WeakMap<Outbox, PendingWrites>();
 
 /** Returns the projection of an outbox: one instance per tab. */
 function getPendingWrites(outbox: Outbox): PendingWrites {
-  const existing = projections.get(outbox);
-  if (existing) return existing;
+  const existingProjection = projections.get(outbox);
+  if (existingProjection) return existingProjection;
   const newPendingWrites = new PendingWrites(outbox, consoleQueryClient, invalidateOtherPages);
   projections.set(outbox, newPendingWrites);
   outbox.onEvent((event) => {

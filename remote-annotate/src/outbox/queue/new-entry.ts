@@ -57,9 +57,9 @@ export async function insertAfter(tx: OutboxTx, entry: Entry, newEntries: readon
     await tx.put(createEntry(newEntry, entry.seq + (index + 1) / (newEntries.length + 1), stamp));
 }
 
-function createEntry(entry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
+function createEntry(newEntry: NewEntry, seq: number, { owner, now }: Stamp): Entry {
   return {
-    ...entry,
+    ...newEntry,
     ...owner,
     scope: getScope(owner),
     id: newShapeId(),

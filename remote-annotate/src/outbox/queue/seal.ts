@@ -69,14 +69,14 @@ async function readServerIds(tx: OutboxTx, call: StoredCall, shapeId: ShapeId | 
 
 function collectStrings(value: unknown, strings: Set<string>): void {
   if (typeof value === 'string') strings.add(value);
-  else if (Array.isArray(value)) value.forEach((item) => collectStrings(item, strings));
-  else if (isRecord(value)) Object.values(value).forEach((item) => collectStrings(item, strings));
+  else if (Array.isArray(value)) value.forEach((element) => collectStrings(element, strings));
+  else if (isRecord(value)) Object.values(value).forEach((element) => collectStrings(element, strings));
 }
 
 /** Replaces local ids with server ids. Local ids are UUIDs, so other strings cannot match. */
 function replaceIds(value: unknown, ids: ReadonlyMap<string, string>): unknown {
   if (typeof value === 'string') return ids.get(value) ?? value;
-  if (Array.isArray(value)) return value.map((item) => replaceIds(item, ids));
+  if (Array.isArray(value)) return value.map((element) => replaceIds(element, ids));
   if (!isRecord(value)) return value;
   return Object.fromEntries(Object.entries(value).map(([name, item]) => [name, replaceIds(item, ids)]));
 }

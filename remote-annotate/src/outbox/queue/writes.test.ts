@@ -21,7 +21,7 @@ beforeEach(() => {
 });
 
 const BOX: BoxData = [10, 10, 60, 60];
-const drawn = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
+const boxCreation = { op: 'create', after: { kind: 'object', id: 'box', labelId: 'cat', data: BOX, metaData: {} } } as const;
 const listKeys = () => browser.server.keys.map((key) => key.split('/').slice(-2).join('/'));
 
 /** Returns the kind and new state of each pending entry, in order. */
@@ -93,7 +93,7 @@ describe('unsent writes of one target', () => {
     const outbox = browser.createOutbox({ started: false });
     await outbox.enterWrite(createVerifyWrite('v1'));
     await outbox.enterWrite(createDoneWrite());
-    await outbox.enterChanges(IMAGE, [drawn]);
+    await outbox.enterChanges(IMAGE, [boxCreation]);
     await outbox.enterWrite(createVerifyWrite('v2'));
     await outbox.enterWrite(createDoneWrite());
     expect(summarizeQueue(outbox)).toEqual([
@@ -112,7 +112,7 @@ describe('unsent writes of one target', () => {
 
 test('a new object joins a group after a reload under its server id', async () => {
   const before = browser.createOutbox({ started: false });
-  await before.enterChanges(IMAGE, [drawn]);
+  await before.enterChanges(IMAGE, [boxCreation]);
   await before.enterWrite(createGroupWrite('box', true));
   before.stop();
   const outbox = browser.createOutbox();
@@ -168,7 +168,7 @@ describe('a rejection', () => {
     browser.server.failAll(({ call }) =>
       call.key === 'POST /detection/v2/object/' ? { status: 400, detail: 'too small' } : null,
     );
-    await outbox.enterChanges(IMAGE, [drawn]);
+    await outbox.enterChanges(IMAGE, [boxCreation]);
     await outbox.enterWrite(createFlagWrite(true));
     await outbox.enterWrite(createVerifyWrite('v1'));
     await outbox.enterWrite(createDoneWrite());
@@ -257,12 +257,12 @@ describe('metadata that another user has changed', () => {
     const outbox = browser.createOutbox();
     browser.server.fail(createStaleFault({ version: 2, meta_data: { theirs: true } }));
     await outbox.enterWrite(createMetaWrite({}, { mine: true }, 1));
-    const item = await waitForAttention(outbox);
-    expect([doesRetryOverwrite(item), describeAttention(item)]).toEqual([
+    const attentionItem = await waitForAttention(outbox);
+    expect([doesRetryOverwrite(attentionItem), describeAttention(attentionItem)]).toEqual([
       true,
       'The meta data of the image was not changed: Another user has changed this in the meantime.',
     ]);
-    await outbox.retryRejected(item.id);
+    await outbox.retryRejected(attentionItem.id);
     await waitUntilSaved(outbox);
     expect(browser.server.requests.map(({ call }) => call.body)).toEqual([
       { meta_data: { mine: true }, version: 1 },

@@ -27,7 +27,7 @@ test('a conflict records who deleted the locally changed shape', async () => {
   );
 });
 
-test('changes in a workspace that the user was removed from wait until the user is a member again', async () => {
+test('changes in a workspace wait until the removed user is a member again', async () => {
   const { outbox, document } = await browser.openTab();
   browser.server.fail({ status: 404, detail: WORKSPACE_NOT_FOUND });
   document.create(createDraft(A));

@@ -83,7 +83,7 @@ export class EntrySender {
     const { cache, clock, accepts, unsupportedCalls } = this.options;
     const currentTime = clock.now();
     return chooseNextBatch(cache.getEntries(), {
-      isPostponed: (entry) => !accepts(entry) || (this.postponedUntil.get(entry.id) ?? 0) > currentTime,
+      isPostponed: (sealedEntry) => !accepts(sealedEntry) || (this.postponedUntil.get(sealedEntry.id) ?? 0) > currentTime,
       canJoinBulk: ({ id }) => !this.sentAlone.has(id),
       hasBulk: ({ kind, imageId }) => getLayerId(imageId) === null && !unsupportedCalls.has(getShapeCalls(kind).bulkKey),
     });
@@ -91,16 +91,16 @@ export class EntrySender {
 
   private async attempt(id: string): Promise<void> {
     const { cache, onEvents } = this.options;
-    const entry = await cache.transact((tx) => seal(tx, id), { strict: true });
-    if (!entry) {
+    const sealedEntry = await cache.transact((tx) => seal(tx, id), { strict: true });
+    if (!sealedEntry) {
       // Another tab has completed the entry, but its message has not arrived yet.
       if (cache.getEntries().some((candidate) => candidate.id === id && !candidate.problem)) cache.forget(id);
       return;
     }
-    const outcome = await this.sendEntry(entry);
+    const outcome = await this.sendEntry(sealedEntry);
     if (!outcome) return;
-    onEvents(await cache.transact((tx) => storeOutcome(tx, entry, outcome)));
-    await this.handleOutcomes([entry], [outcome]);
+    onEvents(await cache.transact((tx) => storeOutcome(tx, sealedEntry, outcome)));
+    await this.handleOutcomes([sealedEntry], [outcome]);
   }
 
   private async attemptBulk(batch: Exclude<Batch, { type: 'single' }>): Promise<void> {
@@ -139,18 +139,18 @@ export class EntrySender {
   }
 
   /** Sends the entry. Returns null if the sender was stopped meanwhile: the request remains stored, and the next sender repeats it. */
-  private async sendEntry(entry: SealedEntry): Promise<Outcome | null> {
+  private async sendEntry(sealedEntry: SealedEntry): Promise<Outcome | null> {
     const { send } = this.options;
-    const options = { workspaceId: entry.workspaceId, signal: this.abort.signal };
+    const options = { workspaceId: sealedEntry.workspaceId, signal: this.abort.signal };
     try {
-      return { kind: 'done', response: await send(entry.sealed, { ...options, idempotencyKey: entry.key }) };
+      return { kind: 'done', response: await send(sealedEntry.sealed, { ...options, idempotencyKey: sealedEntry.key }) };
     } catch (error) {
       if (this.isStopped) return null;
-      return classifyFailure(entry, error, () =>
-        isShapeEntry(entry)
+      return classifyFailure(sealedEntry, error, () =>
+        isShapeEntry(sealedEntry)
           ? send(
-              getShapeCalls(entry.kind, entry.imageId).toRead(
-                getTargetRow(entry, this.options.cache.getRef(entry.shapeId)).serverId,
+              getShapeCalls(sealedEntry.kind, sealedEntry.imageId).toRead(
+                getTargetRow(sealedEntry, this.options.cache.getRef(sealedEntry.shapeId)).serverId,
               ),
               options,
             )

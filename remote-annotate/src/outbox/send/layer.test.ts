@@ -8,7 +8,7 @@ import { IMAGE, TestBrowser, waitUntil, waitUntilSaved, type Tab } from '../test
 const PUT = 'PUT /annotate/v2/layer/{id}/shape/{shape_id}';
 const DONE = 'POST /annotate/v2/imagejob/{id}/mark-done';
 const workId = toLayerWorkId({ id: 'layer-1', job: 'job-1', image: IMAGE });
-const mark: MarkDoneWrite = {
+const markDoneWrite: MarkDoneWrite = {
   kind: 'mark-done',
   of: 'image',
   job: { id: 'job-1', name: 'Cells' },
@@ -29,13 +29,13 @@ beforeEach(() => {
 const openLayer = (loaded: readonly BoxShape[] = []): Promise<Tab> => browser.openTab({ workId, loaded });
 const waitForConflict = ({ outbox }: Tab) => waitUntil(() => expect(outbox.saveState.kind).toBe('attention'));
 
-test('work on a layer that was done offline is sent after a reload, and the mark is last', async () => {
+test('sends offline work on a layer after a reload, and the mark last', async () => {
   browser.server.failAll({ status: 0 });
   const before = await openLayer();
   const { id } = before.document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await waitUntil(() => expect(before.outbox.saveState.kind).toBe('waiting'));
   before.document.setData(id, B);
-  await before.outbox.enterWrite(mark);
+  await before.outbox.enterWrite(markDoneWrite);
   before.close();
   browser.server.recover();
   const after = await openLayer();
@@ -46,13 +46,13 @@ test('work on a layer that was done offline is sent after a reload, and the mark
   expect(browser.server.requests.at(-1)?.call.body).toEqual({ items: [IMAGE], verify: true });
 });
 
-test('a conflict of two browsers on a layer keeps the mark back until the user decides', async () => {
+test('a conflict on a layer delays the mark until the user decides', async () => {
   browser.server.add('a', fields);
   const tab = await openLayer([row]);
   browser.server.edit('a', { data: B });
   tab.document.setData('a', C);
   await waitForConflict(tab);
-  await tab.outbox.enterWrite(mark);
+  await tab.outbox.enterWrite(markDoneWrite);
   const [conflict] = tab.outbox.getPendingEntries(workId);
   expect(conflict).toMatchObject({ problem: { type: 'conflict', theirs: { data: B } } });
   expect(browser.server.keys).not.toContain(DONE);

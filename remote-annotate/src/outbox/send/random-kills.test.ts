@@ -7,10 +7,10 @@ import { shapeFromRow } from '../../shape-kinds/product-calls';
 type ServerFault = 'lost response' | { readonly status: number };
 type Edit = (tab: Tab, nextData: () => BoxData) => void;
 
-const pick = fc.nat({ max: 1000 });
-const picks = fc.array(pick, { minLength: 1, maxLength: 5 });
+const anyIndex = fc.nat({ max: 1000 });
+const picks = fc.array(anyIndex, { minLength: 1, maxLength: 5 });
 const getIdsAt = ({ document }: Tab, at: readonly number[]) =>
-  at.map((one) => document.getShapes()[one % Math.max(1, document.size)]?.id ?? 'none');
+  at.map((number) => document.getShapes()[number % Math.max(1, document.size)]?.id ?? 'none');
 
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   fc.integer({ min: 1, max: 5 }).map(
@@ -55,10 +55,10 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
   await fc.assert(
     fc.asyncProperty(fc.array(visit, { minLength: 1, maxLength: 3 }), async (visits) => {
       const browser = new TestBrowser();
-      let drawn = 0;
+      let drawnCount = 0;
       const nextData = (): BoxData => {
-        drawn += 1;
-        return [drawn, 10, drawn + 20, 40];
+        drawnCount += 1;
+        return [drawnCount, 10, drawnCount + 20, 40];
       };
       const rows = () => [...browser.server.rows.values()].map((row) => shapeFromRow('object', row)!);
       const open = (withoutBulkCalls = false) => browser.openTab({ withoutBulkCalls, loaded: rows() });
@@ -81,8 +81,8 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
         // This entry comes after all edits, so they are stored when it resolves.
         await tab.outbox.enterChanges('another-image', []);
         tab.close();
-        for (const { withoutBulkCalls, turns, faults: more } of killed) {
-          browser.server.fail(...more);
+        for (const { withoutBulkCalls, turns, faults: moreFaults } of killed) {
+          browser.server.fail(...moreFaults);
           tab = await open(withoutBulkCalls);
           await pass(turns);
           tab.close();

@@ -42,15 +42,15 @@ test('undoing a sent deletion restores the row with its id and labels', async ()
 test('undo restores a new shape that was deleted before its creation was confirmed', async () => {
   const { outbox, document } = await browser.openTab();
   browser.server.holdResponses();
-  const drawn = document.create({ kind: 'object', labelId: 'cat', data: A })!;
+  const drawnShape = document.create({ kind: 'object', labelId: 'cat', data: A })!;
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
-  document.delete(drawn.id);
+  document.delete(drawnShape.id);
   browser.server.releaseResponses();
   await waitUntilSaved(outbox);
   document.undo();
   await waitUntilSaved(outbox);
   expect([...browser.server.rows.keys()]).toEqual(['a', 'row-1']);
-  expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 2 });
+  expect(document.get(drawnShape.id)).toMatchObject({ serverId: 'row-1', version: 2 });
 });
 
 test('undo restores the row while the deletion is in progress', async () => {

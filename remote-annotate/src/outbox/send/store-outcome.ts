@@ -12,31 +12,31 @@ import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
 /** Stores the outcome of an attempt to send an entry (a stored change). A retry or an expired session leaves the entry unchanged. */
-export async function storeOutcome(tx: OutboxTx, entry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
+export async function storeOutcome(tx: OutboxTx, sealedEntry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
-      return isRestored(entry, outcome.response)
-        ? finishRestore(tx, entry, outcome.response)
-        : finish(tx, entry, outcome.response);
+      return isRestored(sealedEntry, outcome.response)
+        ? finishRestore(tx, sealedEntry, outcome.response)
+        : finish(tx, sealedEntry, outcome.response);
     case 'restored':
-      return isShapeEntry(entry) ? finishRestore(tx, entry, outcome.response) : [];
+      return isShapeEntry(sealedEntry) ? finishRestore(tx, sealedEntry, outcome.response) : [];
     case 'missing':
-      if (isShapeEntry(entry))
-        await tx.put(reviseAsNewRequest<ShapeEntry>(entry, { restores: { labels: entry.restores?.labels } }));
+      if (isShapeEntry(sealedEntry))
+        await tx.put(reviseAsNewRequest<ShapeEntry>(sealedEntry, { restores: { labels: sealedEntry.restores?.labels } }));
       return [];
     case 'conflict':
-      await tx.put(revise<Entry>(entry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
+      await tx.put(revise<Entry>(sealedEntry, { problem: { type: 'conflict', theirs: outcome.theirs, by: outcome.by } }));
       return [];
     case 'rejected': {
       const { status, detail, by } = outcome;
-      await tx.put(revise<Entry>(entry, { problem: { type: 'rejected', status, detail, ...(by && { by }) } }));
+      await tx.put(revise<Entry>(sealedEntry, { problem: { type: 'rejected', status, detail, ...(by && { by }) } }));
       return [];
     }
     case 'rewrite':
-      await tx.put(reviseAsNewRequest<Entry>(entry, toStoredWrite(outcome.write)));
+      await tx.put(reviseAsNewRequest<Entry>(sealedEntry, toStoredWrite(outcome.write)));
       return [];
     case 'rebase':
-      return rebase(tx, entry, outcome.version);
+      return rebase(tx, sealedEntry, outcome.version);
     case 'retry':
     case 'repeat':
     case 'no-session':
@@ -53,29 +53,39 @@ function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry
   return isShapeEntry(entry) && entry.restores?.serverId !== undefined && readIdentity(response).id === entry.restores.serverId;
 }
 
-async function finish(tx: OutboxTx, entry: SealedEntry, response: unknown): Promise<OutboxEvent[]> {
-  await tx.remove(entry.id, { answer: response });
-  const { imageId } = entry;
-  if (!isShapeEntry(entry)) {
-    await storeCreatedRef(tx, entry, response);
-    const ref = entry.shapeId ? await tx.getRef(entry.shapeId) : undefined;
+async function finish(tx: OutboxTx, sealedEntry: SealedEntry, response: unknown): Promise<OutboxEvent[]> {
+  await tx.remove(sealedEntry.id, { answer: response });
+  const { imageId } = sealedEntry;
+  if (!isShapeEntry(sealedEntry)) {
+    await storeCreatedRef(tx, sealedEntry, response);
+    const ref = sealedEntry.shapeId ? await tx.getRef(sealedEntry.shapeId) : undefined;
     const { id, version, labels } = readIdentity(response);
-    if (!entry.shapeId || version === undefined || id !== (ref?.serverId ?? entry.shapeId)) return [];
-    const acknowledgedEvents = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId: id, version });
+    if (!sealedEntry.shapeId || version === undefined || id !== (ref?.serverId ?? sealedEntry.shapeId)) return [];
+    const acknowledgedEvents = await storeRef(tx, sealedEntry, {
+      scope: sealedEntry.scope,
+      shapeId: sealedEntry.shapeId,
+      serverId: id,
+      version,
+    });
     return [labels ? { ...acknowledgedEvents, labels } : acknowledgedEvents];
   }
-  const target = getTargetRow(entry, await tx.getRef(entry.shapeId));
-  if (entry.op === 'delete' || !entry.after) {
-    await tx.removeRef(entry.shapeId);
-    return [{ type: 'deleted', imageId, shapeId: entry.shapeId, serverId: target.serverId }];
+  const target = getTargetRow(sealedEntry, await tx.getRef(sealedEntry.shapeId));
+  if (sealedEntry.op === 'delete' || !sealedEntry.after) {
+    await tx.removeRef(sealedEntry.shapeId);
+    return [{ type: 'deleted', imageId, shapeId: sealedEntry.shapeId, serverId: target.serverId }];
   }
   const { id, version, created } = readIdentity(response);
-  const serverId = entry.op === 'create' ? id : target.serverId;
+  const serverId = sealedEntry.op === 'create' ? id : target.serverId;
   // Without an id in the response, the shape cannot be linked to its row. The row is shown when the image is opened again.
   if (serverId === undefined) return [];
-  await insertAfter(tx, entry, createLabelEntries(entry));
-  const acknowledged = await storeRef(tx, entry, { scope: entry.scope, shapeId: entry.shapeId, serverId, version });
-  return [{ ...acknowledged, ...(created !== undefined && { created }), shape: entry.after }];
+  await insertAfter(tx, sealedEntry, createLabelEntries(sealedEntry));
+  const acknowledged = await storeRef(tx, sealedEntry, {
+    scope: sealedEntry.scope,
+    shapeId: sealedEntry.shapeId,
+    serverId,
+    version,
+  });
+  return [{ ...acknowledged, ...(created !== undefined && { created }), shape: sealedEntry.after }];
 }
 
 /** Returns the entries that add the labels of the deleted row to the row created in its place. */
@@ -99,21 +109,21 @@ function createLabelEntries({ op, kind, imageId, shapeId, restores }: ShapeEntry
  * Completes a restoration. The restored row has the state at the time of its deletion, so add entries for changes that had not
  * been sent by then, or were made after the undo.
  */
-async function finishRestore(tx: OutboxTx, entry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
-  const { imageId, shapeId, scope, kind, after } = entry;
+async function finishRestore(tx: OutboxTx, shapeEntry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
+  const { imageId, shapeId, scope, kind, after } = shapeEntry;
   const row = shapeFromRow(kind, response);
-  const serverId = row?.serverId ?? entry.restores?.serverId;
-  await tx.remove(entry.id);
+  const serverId = row?.serverId ?? shapeEntry.restores?.serverId;
+  await tx.remove(shapeEntry.id);
   if (!after || serverId === undefined) return [];
   if (row && !hasSameContent(row, after)) {
     const updates = splitUpdate({ op: 'update', before: { ...row, id: shapeId }, after });
     await insertAfter(
       tx,
-      entry,
+      shapeEntry,
       updates.map((update) => ({ op: 'update', imageId, kind, shapeId, before: update.before, after: update.after })),
     );
   }
-  const acknowledgedEvents = await storeRef(tx, entry, { scope, shapeId, serverId, version: row?.version });
+  const acknowledgedEvents = await storeRef(tx, shapeEntry, { scope, shapeId, serverId, version: row?.version });
   return [{ ...acknowledgedEvents, labels: row?.labels, shape: after }];
 }
 

@@ -21,7 +21,7 @@ test('the state is not "saved" before the work of earlier visits is loaded', asy
 describe('a gesture', () => {
   test('is sent with its own key and returns the id and version', async () => {
     const { outbox, document } = await browser.openTab();
-    const drawn = document.create(createDraft(A))!;
+    const drawnShape = document.create(createDraft(A))!;
     expect(outbox.saveState.kind).toBe('saving');
     await waitUntilSaved(outbox);
     expect(browser.server.requests).toEqual([
@@ -31,7 +31,7 @@ describe('a gesture', () => {
         workspaceId: 'demo',
       },
     ]);
-    expect(document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
+    expect(document.get(drawnShape.id)).toMatchObject({ serverId: 'row-1', version: 1 });
   });
 
   test('uses the API calls of its shape kind', async () => {
@@ -119,8 +119,8 @@ describe('an unreachable server', () => {
     browser.server.add('deleted', createObjectFields(B));
     browser.server.failAll({ status: 0 });
     const before = await browser.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
-    const drawn = before.document.create(createDraft(C))!;
-    before.document.move(drawn.id, { x: 10, y: 0 });
+    const drawnShape = before.document.create(createDraft(C))!;
+    before.document.move(drawnShape.id, { x: 10, y: 0 });
     before.document.move('old', { x: 0, y: 5 });
     before.document.delete('deleted');
     await waitUntil(() => expect(before.outbox.getPendingEntries().length).toBeGreaterThanOrEqual(3));
@@ -129,13 +129,13 @@ describe('an unreachable server', () => {
 
     const after = await browser.openTab({ loaded: [createRow('old', A), createRow('deleted', B)] });
     expect(after.document.getShapes()).toMatchObject([
-      { id: drawn.id, data: [210, 200, 270, 260] },
+      { id: drawnShape.id, data: [210, 200, 270, 260] },
       { id: 'old', data: [10, 15, 60, 65] },
     ]);
     browser.server.recover();
     await waitUntilSaved(after.outbox);
     expect(browser.server.data).toEqual({ 'row-1': [210, 200, 270, 260], old: [10, 15, 60, 65] });
-    expect(after.document.get(drawn.id)).toMatchObject({ serverId: 'row-1' });
+    expect(after.document.get(drawnShape.id)).toMatchObject({ serverId: 'row-1' });
   });
 
   test('creates no second row after a lost response', async () => {
@@ -199,9 +199,9 @@ test("another write waits for its shape and refers to it by the server's id", as
   const responses: unknown[] = [];
   outbox.onEvent((event) => event.type === 'responded' && responses.push(event.response));
   browser.server.holdResponses();
-  const drawn = document.create(createDraft(A))!;
+  const drawnShape = document.create(createDraft(A))!;
   await waitUntil(() => expect(browser.server.requests).toHaveLength(1));
-  await outbox.enterWrite(createLabelWrite('ripe', true, { id: drawn.id, name: 'Cup 1' }));
+  await outbox.enterWrite(createLabelWrite('ripe', true, { id: drawnShape.id, name: 'Cup 1' }));
   await outbox.enterWrite(createVerifyWrite('v1'));
   browser.server.releaseResponses();
   await waitUntilSaved(outbox);

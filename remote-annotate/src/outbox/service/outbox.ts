@@ -121,7 +121,7 @@ export class Outbox {
       // would remove it.
       this.enqueuedWrites.delete(write);
       if (this.writesBeingStored.includes(write)) {
-        this.writesBeingStored = this.writesBeingStored.filter((item) => item !== write);
+        this.writesBeingStored = this.writesBeingStored.filter((pendingWrite) => pendingWrite !== write);
         this.entryChanges.emit(this.cache.getEntries());
       }
     }

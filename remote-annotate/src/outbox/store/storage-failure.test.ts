@@ -22,8 +22,8 @@ test('without storage, work is sent from memory and a warning is shown', async (
   const { outbox, document } = await browser.openTab({ store: rejectingStore });
   expect(outbox.saveState).toEqual({ kind: 'saved', durable: false });
   browser.server.failAll({ status: 503 });
-  const drawn = document.create(createDraft(A))!;
-  document.move(drawn.id, { x: 1, y: 0 });
+  const drawnShape = document.create(createDraft(A))!;
+  document.move(drawnShape.id, { x: 1, y: 0 });
   await waitUntil(() => expect(outbox.saveState).toMatchObject({ kind: 'waiting', durable: false }));
   expect(outbox.isVolatile).toBe(true);
   browser.server.recover();

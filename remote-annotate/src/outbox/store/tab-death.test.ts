@@ -12,7 +12,7 @@ function killBeforeResult(): Promise<void> {
   const committed = new WeakSet<IDBTransaction>();
   const dead = new WeakSet<IDBDatabase>();
   const { commit } = IDBTransaction.prototype;
-  const { put, delete: remove } = IDBObjectStore.prototype;
+  const { put: originalPut, delete: remove } = IDBObjectStore.prototype;
   const { transaction: begin } = IDBDatabase.prototype;
   jest.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(function (this: IDBDatabase, ...args) {
     if (dead.has(this)) throw new DOMException('The tab is dead', 'AbortError');
@@ -33,7 +33,7 @@ function killBeforeResult(): Promise<void> {
       return request;
     };
     jest.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (this: IDBObjectStore, ...args) {
-      return killOnSuccess(put.apply(this, args), this.transaction);
+      return killOnSuccess(originalPut.apply(this, args), this.transaction);
     });
     jest.spyOn(IDBObjectStore.prototype, 'delete').mockImplementation(function (this: IDBObjectStore, ...args) {
       return killOnSuccess(remove.apply(this, args), this.transaction);

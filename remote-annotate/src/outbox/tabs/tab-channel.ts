@@ -17,7 +17,7 @@ export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }
 
-/** The part of BroadcastChannel that the outbox uses. */
+/** The part of BroadcastChannel that the outbox (the browser's queue of unsent changes) uses. */
 export interface TabChannel {
   post(message: TabMessage): void;
   listen(listener: (message: TabMessage) => void): void;

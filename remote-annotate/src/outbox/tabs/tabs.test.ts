@@ -85,12 +85,12 @@ describe('two tabs of one user', () => {
 
 describe('entries that a killed tab stored but did not announce', () => {
   const openUnannounced = (browser: TestBrowser) => new Outbox(OWNER, { ...browser.createPorts(), channel: SILENT });
-  const drawn = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
+  const createDrawWrites = () => [{ op: 'create', after: { ...createRow('drawn', A), serverId: undefined } }] as const;
 
   test('are sent by the leading tab when another tab opens', async () => {
     const browser = new TestBrowser();
     const firstTab = await browser.openTab();
-    await openUnannounced(browser).enterChanges(IMAGE, drawn());
+    await openUnannounced(browser).enterChanges(IMAGE, createDrawWrites());
     const next = await browser.openTab();
     expect(next.outbox.getPendingEntries()).toHaveLength(1);
     await waitUntilSaved(firstTab.outbox, next.outbox);
@@ -100,7 +100,7 @@ describe('entries that a killed tab stored but did not announce', () => {
   test('are sent when the user returns to the leading tab', async () => {
     const browser = new TestBrowser();
     const firstTab = await browser.openTab();
-    await openUnannounced(browser).enterChanges(IMAGE, drawn());
+    await openUnannounced(browser).enterChanges(IMAGE, createDrawWrites());
     firstTab.outbox.retryNow();
     await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
     await waitUntilSaved(firstTab.outbox);
@@ -113,7 +113,7 @@ describe('entries that a killed tab stored but did not announce', () => {
     void killedTab.start();
     await killedTab.ready;
     const next = await browser.openTab();
-    await killedTab.enterChanges(IMAGE, drawn());
+    await killedTab.enterChanges(IMAGE, createDrawWrites());
     killedTab.stop();
     browser.server.releaseResponses();
     await waitUntil(() => expect(Object.values(browser.server.data)).toEqual([A]));
@@ -126,7 +126,7 @@ describe('a lease without Web Locks', () => {
     new TestBrowser();
     const store = createIdbStore();
     const clock = new ManualClock();
-    const [one, two] = [createLeaseElection(store, clock, 'one'), createLeaseElection(store, clock, 'two')];
+    const [firstTab, secondTab] = [createLeaseElection(store, clock, 'one'), createLeaseElection(store, clock, 'two')];
     const leaders: string[] = [];
     const [endOne, endTwo] = [new AbortController(), new AbortController()];
     const work = (name: string, end: AbortSignal) => () =>
@@ -134,9 +134,9 @@ describe('a lease without Web Locks', () => {
         leaders.push(name);
         end.addEventListener('abort', () => resolve());
       });
-    const first = one.lead('scope', endOne.signal, work('one', endOne.signal));
+    const first = firstTab.lead('scope', endOne.signal, work('one', endOne.signal));
     await waitUntil(() => expect(leaders).toEqual(['one']));
-    const second = two.lead('scope', endTwo.signal, work('two', endTwo.signal));
+    const second = secondTab.lead('scope', endTwo.signal, work('two', endTwo.signal));
     for (let renewals = 0; renewals < 5; renewals += 1) {
       await waitUntil(() => expect(clock.msUntilNext).toBe(4000));
       clock.advance(4000);

@@ -81,7 +81,7 @@ class FakeHub {
         ownListeners.add(entry);
         this.listeners.add(entry);
       },
-      close: () => ownListeners.forEach((entry) => this.listeners.delete(entry)),
+      close: () => ownListeners.forEach((ownListener) => this.listeners.delete(ownListener)),
     };
   }
 }
@@ -92,7 +92,7 @@ export interface TabOptions {
   readonly started?: boolean;
   /** Whether to behave like releases without bulk calls, which send each entry with its own call and key. */
   readonly withoutBulkCalls?: boolean;
-  /** The id under which the outbox stores the changes, if it is not `IMAGE`. */
+  /** The id under which the outbox (the browser's queue of unsent changes) stores the changes, if it is not `IMAGE`. */
   readonly workId?: string;
   /** Shapes that the server lists when the image is opened. */
   readonly loaded?: readonly Shape[];

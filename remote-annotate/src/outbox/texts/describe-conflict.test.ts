@@ -3,7 +3,7 @@ import type { Shape } from '../../editor/model/types';
 import { describeConflict } from './describe-conflict';
 import type { AttentionItem, Problem } from '../entries/types';
 
-const item = (
+const createAttentionItem = (
   before: Shape,
   after: Shape | null,
   problem: Omit<Extract<Problem, { type: 'conflict' }>, 'type'>,
@@ -26,7 +26,8 @@ const item = (
   after,
   problem: { type: 'conflict', ...problem },
 });
-const text = (...args: Parameters<typeof item>) => describeConflict(item(...args), ({ id }) => `Shape ${id}`, LABELS);
+const text = (...args: Parameters<typeof createAttentionItem>) =>
+  describeConflict(createAttentionItem(...args), ({ id }) => `Shape ${id}`, LABELS);
 const cat = createBox('a', [0, 0, 40, 40]);
 
 it('names the shape, the other user and both changes', () => {

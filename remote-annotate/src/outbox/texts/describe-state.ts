@@ -3,8 +3,8 @@ import { isShapeEntry, type AttentionItem, type CallEntry, type UserReference, t
 import { getWriteKind, getWrite } from '../writes/kinds';
 
 /** Returns a short text for the save state. */
-export function describeSaveState(state: SaveState): string {
-  switch (state.kind) {
+export function describeSaveState(saveState: SaveState): string {
+  switch (saveState.kind) {
     case 'checking':
       return outboxMessages.checking;
     case 'saved':
@@ -12,9 +12,9 @@ export function describeSaveState(state: SaveState): string {
     case 'saving':
       return outboxMessages.saving;
     case 'waiting':
-      return outboxMessages.waiting[state.reason](state.count);
+      return outboxMessages.waiting[saveState.reason](saveState.count);
     case 'attention':
-      return outboxMessages.attention(state.items.length);
+      return outboxMessages.attention(saveState.items.length);
   }
 }
 
@@ -22,9 +22,12 @@ export function describeSaveState(state: SaveState): string {
 export function describeAttention(item: AttentionItem): string {
   if (item.problem.type === 'conflict')
     return item.problem.theirs ? outboxMessages.changedByOther : outboxMessages.deletedByOther;
-  const { detail, by } = item.problem;
+  const { detail, by: userName } = item.problem;
   if (!isShapeEntry(item))
-    return outboxMessages.callRefused(getRefusalMessage(item), doesRetryOverwrite(item) ? describeAuthor(by, item) : detail);
+    return outboxMessages.callRefused(
+      getRefusalMessage(item),
+      doesRetryOverwrite(item) ? describeAuthor(userName, item) : detail,
+    );
   if (item.op === 'create') return outboxMessages.createRefused(detail);
   return item.op === 'update' ? outboxMessages.updateRefused(detail) : outboxMessages.deleteRefused(detail);
 }

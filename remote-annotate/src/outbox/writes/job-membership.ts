@@ -10,7 +10,7 @@ function moveJob(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs
   const source = after ? jobs.available : jobs.assigned;
   const movedJob = source.find(({ id }) => id === job.id);
   if (!movedJob) return jobs;
-  const remaining = source.filter((item) => item !== movedJob);
+  const remaining = source.filter((jobId) => jobId !== movedJob);
   const extendedJobs = [...(after ? jobs.assigned : jobs.available), movedJob].sort((a, b) => a.name.localeCompare(b.name));
   if (after) return { assigned: extendedJobs, available: remaining };
   // A completed job accepts no more images.

@@ -11,11 +11,11 @@ const STORED_CALL_KEY = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/ma
 export const markDone: WriteKind<MarkDoneWrite> = {
   imageId: ({ item, work }) => work ?? item,
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
-  buildCall: ({ of, job: { id }, item, after, verification }) => {
+  buildCall: ({ of: itemKind, job: { id }, item, after, verification }) => {
     const items = { items: [item] };
     const statement = verification && { verify: true, ...(verification.statesEmpty && { nothing_to_annotate: true }) };
-    if (of === 'image' && after) return buildStoredCall(`${IMAGE_JOB}/mark-done`, { id }, { ...items, ...statement });
-    if (of === 'image') return buildStoredCall(`${IMAGE_JOB}/unmark-done`, { id }, items);
+    if (itemKind === 'image' && after) return buildStoredCall(`${IMAGE_JOB}/mark-done`, { id }, { ...items, ...statement });
+    if (itemKind === 'image') return buildStoredCall(`${IMAGE_JOB}/unmark-done`, { id }, items);
     return buildStoredCall(after ? `${GROUP_JOB}/mark-done` : `${GROUP_JOB}/unmark-done`, { id }, items);
   },
   refusalMessage: ({ job, after }) => (after ? refusedMessages.markDone(job.name) : refusedMessages.unmarkDone(job.name)),

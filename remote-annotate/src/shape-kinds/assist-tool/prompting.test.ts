@@ -31,7 +31,7 @@ class ModelEditor extends TestEditor {
   }
 }
 
-test('a click marks the object, and a right click or Shift and click marks the background', () => {
+test('a click marks the object, and a right click or Shift click marks the background', () => {
   const editor = new ModelEditor().click(150, 150).expectPrompt([[150, 150, true]]);
   editor.rightClick(300, 150).expectPrompt([
     [150, 150, true],

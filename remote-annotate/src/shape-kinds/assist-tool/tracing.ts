@@ -136,8 +136,8 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     };
   }
 
-  private addSegment(to: Vec): void {
-    this.segments = [...this.segments, { to, line: this.live?.to === to ? this.live.line : null }];
+  private addSegment(endPoint: Vec): void {
+    this.segments = [...this.segments, { to: endPoint, line: this.live?.to === endPoint ? this.live.line : null }];
     this.live = null;
     if (this.isClosed && !this.segments.some(({ line }) => line === null)) return this.finish();
     this.requestLine();

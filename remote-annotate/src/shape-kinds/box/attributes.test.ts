@@ -16,7 +16,7 @@ const DEFINITIONS = [
   { name: 'note', type: 'text' },
 ] as const;
 
-test('a drawn box gets the defaults of its label, and one with another label gets none', () => {
+test('a drawn box gets the default attributes of its own label only', () => {
   const object = [{ ...LABELS.object[0]!, attributes: DEFINITIONS }, LABELS.object[1]!];
   const editor = new TestEditor({ tool: 'detection', labels: { ...LABELS, object } });
   editor.drag([100, 100], [200, 200]).confirm('cat');
@@ -51,11 +51,11 @@ describe('the attributes of a row', () => {
   });
 
   test('are sent only if they changed, so that a row keeps those of other clients', () => {
-    const moved = { ...shape, data: [11, 10, 60, 60] as const };
+    const movedShape = { ...shape, data: [11, 10, 60, 60] as const };
     const flagged = { ...shape, attributes: { side: 'back', crowd: true } };
     const { attributes: _, ...without } = shape;
     const update = (after: typeof shape) => getBody(boxCalls.toUpdate({ imageId: 'i', before: shape, after }, target));
-    expect(update(moved)).not.toHaveProperty('attributes');
+    expect(update(movedShape)).not.toHaveProperty('attributes');
     expect(update(flagged)).toMatchObject({ attributes: { side: 'back', crowd: true } });
     expect(update(without)).toMatchObject({ attributes: {} });
     expect(getBody(boxCalls.toUpdate({ imageId: 'i', before: null, after: without }, target))).not.toHaveProperty('attributes');

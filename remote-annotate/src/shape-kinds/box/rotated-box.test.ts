@@ -24,7 +24,7 @@ const getData = (editor: TestEditor) =>
 const findHandle = (editor: TestEditor, id: string) => {
   const handle = editor
     .getHandles()
-    .find((each) => (each.type === 'custom' ? each.id : each.type === 'box' && each.handle) === id);
+    .find((candidate) => (candidate.type === 'custom' ? candidate.id : candidate.type === 'box' && candidate.handle) === id);
   if (!handle) throw new Error(`There is no handle ${id}`);
   return [handle.point.x, handle.point.y] as const;
 };
@@ -46,20 +46,17 @@ describe('drawing by three clicks', () => {
     [[100, 300], [40, 200], 90],
     [[20, 100], [40, 180], 180],
     [[100, 20], [40, 80], 270],
-  ] as const)(
-    'the direction of an edge from 100, 100 to %j is the angle, whichever side the third click is on',
-    (end, third, angle) => {
-      const editor = createDrawing().click(100, 100).clickAll(end, third);
-      expect(editor.topics.pending.getSnapshot()?.data[4]).toBe(angle);
-    },
-  );
+  ] as const)('the direction from 100, 100 to %j is the angle, wherever the third click is', (end, third, angle) => {
+    const editor = createDrawing().click(100, 100).clickAll(end, third);
+    expect(editor.topics.pending.getSnapshot()?.data[4]).toBe(angle);
+  });
 
   test('Shift snaps the edge to multiples of 15 degrees', () => {
     const editor = createDrawing().click(100, 100).keyDown('Shift').click(200, 130).keyUp('Shift').click(150, 250);
     expect(editor.topics.pending.getSnapshot()?.data[4]).toBe(15);
   });
 
-  test('a double click adds no point, and a box that is too small shows a notice', () => {
+  test('a double click adds no point, and a small box shows a notice', () => {
     const editor = createDrawing().doubleClick(100, 100).expectTool('detection', 'rotated');
     editor.click(112, 100).click(106, 112);
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'box-too-small' });
@@ -99,7 +96,7 @@ describe('drawing by three clicks', () => {
 });
 
 describe('rotating', () => {
-  test('a drag of the handle turns an upright box in one undo step, and half a turn keeps the direction', () => {
+  test('dragging the handle rotates an upright box in one undo step', () => {
     const editor = createEditor([300, 250, 500, 350]);
     expect(findHandle(editor, 'rotate-n')).toEqual([400, 224]);
     editor.drag([400, 224], [476, 300]);
@@ -127,7 +124,7 @@ describe('rotating', () => {
     expect(getData(editor)).toEqual([400, 55, 200, 100, 90]);
   });
 
-  test('keys turn the selection by 1 and 10 degrees, and quick repeats are one undo step', () => {
+  test('keys rotate the selection by 1 and 10 degrees, with one undo step for repeats', () => {
     const editor = createEditor([300, 250, 500, 350]).pressAll('j', 'j', 'Shift+Y', 'y', 'y', 'Shift+J');
     expect(getData(editor)[4]).toBe(11);
     editor.pressAll('Shift+Y', 'Shift+Y');
@@ -175,7 +172,7 @@ describe('editing a rotated box', () => {
     expect([minX, minY]).toEqual([0, 0]);
   });
 
-  test('a click hits the box but not the corners of its bounds, and the marquee needs all of it', () => {
+  test('a click hits the box but not the corners of its bounds', () => {
     createEditor().click(300, 220).expectSelected();
     createEditor().click(480, 340).expectSelected('a');
     createEditor().click(5, 5).keyDown('Shift').drag([300, 190], [540, 410]).expectSelected();
@@ -226,7 +223,7 @@ describe('API calls', () => {
   const upright = createBox('a', [270, 200, 530, 400]);
   const target = { serverId: 'a', version: 1 };
 
-  test('a row with a rotated box becomes a rotated shape, and a creation sends it with its bounds', () => {
+  test('loads a row with a rotated box, and sends a creation with its bounds', () => {
     const row = { id: 'a', version: 1, detection_label: { id: 'cat', name: 'Cat', color: '' }, meta_data: {} };
     expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: [...RISING] })?.data).toEqual(RISING);
     expect(boxCalls.fromRow({ ...row, data: [1, 2, 3, 4], rotated_box: null })?.data).toEqual([1, 2, 3, 4]);

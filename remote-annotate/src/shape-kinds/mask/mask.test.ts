@@ -33,7 +33,7 @@ describe('painting', () => {
     expect(getMasks(editor)).toEqual([{ at: [10, 10], rows: ['####', '....', '####'] }]);
   });
 
-  test('a stroke with another label, without a selection or with a locked mask creates a mask', () => {
+  test('a stroke with another label, no selection or a locked mask creates a mask', () => {
     const editor = createEditor().load(createMask('ring', RING));
     editor.select('ring');
     editor.setStickyLabel('polygon', 'stem');
@@ -105,7 +105,7 @@ describe('painting', () => {
     expect(getMasks(editor)).toEqual([{ at: [10, 10], rows: ['####'] }]);
   });
 
-  test('the keyboard starts a stroke with Enter, moves by arrow keys and ends it with Enter', () => {
+  test('Enter starts and ends a stroke, and arrow keys move the brush', () => {
     const editor = createEditor().pressAll('Enter', 'Enter', 'Control+ArrowRight', 'Control+ArrowDown', 'Control+ArrowDown');
     editor.pressAll('Enter').confirm('leaf');
     expect(getMasks(editor)).toEqual([{ at: [400, 300], rows: ['##', '.#', '.#'] }]);
@@ -163,7 +163,7 @@ describe('the brush size', () => {
 });
 
 describe('the kind', () => {
-  test('a click on a set pixel selects the mask, and a click in its hole does not', () => {
+  test('a click on a set pixel, but not in a hole, selects the mask', () => {
     const rows = Array.from({ length: 100 }, (_, y) =>
       y < 30 || y >= 70 ? '#'.repeat(100) : `${'#'.repeat(30)}${'.'.repeat(40)}${'#'.repeat(30)}`,
     );
@@ -189,27 +189,27 @@ describe('the kind', () => {
 
 describe('calls', () => {
   test('a row becomes a region of its set pixels, and is sent as it came', () => {
-    const stored = { size: [3, 4], counts: '42200' };
+    const storedMask = { size: [3, 4], counts: '42200' };
     const shape = maskCalls.fromRow({
       id: 'm1',
       segmentation_label: { id: 'leaf' },
-      data: stored,
+      data: storedMask,
       meta_data: {},
       attributes: { crowd: true },
       version: 3,
     });
     if (!shape) throw new Error('The row is valid');
-    expect(decodeCounts(stored.counts)).toEqual(placeRuns(shape.data.slice(6), getRegion(shape.data), [3, 4]));
+    expect(decodeCounts(storedMask.counts)).toEqual(placeRuns(shape.data.slice(6), getRegion(shape.data), [3, 4]));
     expect(maskCalls.toCreate(shape, 'image').body).toMatchObject({
       image: 'image',
       segmentation_label: 'leaf',
-      data: stored,
+      data: storedMask,
       attributes: { crowd: true },
     });
     expect(
       maskCalls.toUpdate({ imageId: 'image', before: null, after: shape }, { serverId: 'm1', version: 3 }).body,
     ).toMatchObject({
-      data: stored,
+      data: storedMask,
       version: 3,
     });
   });

@@ -60,14 +60,14 @@ export class PixelBuffer implements PixelDraft {
     this.paint(bounds, (tile) => fillOutlines(tile, outlines, value));
   }
 
-  forEachStretch(column: number, from: number, to: number, visit: Visit): void {
+  forEachStretch(column: number, startRow: number, endRow: number, visit: Visit): void {
     const firstTile = Math.floor(column / TILE_SIDE) * this.tileRows;
-    for (let row = from; row < to;) {
+    for (let row = startRow; row < endRow;) {
       const tileRow = Math.floor(row / TILE_SIDE);
       const tile = this.tiles.get(firstTile + tileRow);
       let nextTileRow = tileRow + 1;
-      while (!tile && nextTileRow * TILE_SIDE < to && !this.tiles.has(firstTile + nextTileRow)) nextTileRow += 1;
-      const end = Math.min(nextTileRow * TILE_SIDE, to);
+      while (!tile && nextTileRow * TILE_SIDE < endRow && !this.tiles.has(firstTile + nextTileRow)) nextTileRow += 1;
+      const end = Math.min(nextTileRow * TILE_SIDE, endRow);
       if (tile) forEachBitmapStretch(tile, column, row, end, visit);
       else if (this.target) visitMask(this.target.data, column, row, end, visit);
       row = end;
@@ -109,10 +109,10 @@ export class PixelBuffer implements PixelDraft {
 
 type Visit = (from: number, to: number) => void;
 
-function visitMask(data: MaskRuns, column: number, from: number, to: number, visit: Visit): void {
+function visitMask(data: MaskRuns, column: number, startRow: number, endRow: number, visit: Visit): void {
   const { left, top } = getRegion(data);
   forEachStretch(data, column - left, (first, end) => {
-    const [low, high] = [Math.max(from, top + first), Math.min(to, top + end)];
+    const [low, high] = [Math.max(startRow, top + first), Math.min(endRow, top + end)];
     if (low < high) visit(low, high);
   });
 }

@@ -2,7 +2,7 @@ import { RunIndex } from '@console/shared-contract/mask-rle';
 import type { Bounds, MaskRuns, Vec } from '../../editor/model/types';
 import { getMaskBounds, getRegion, getRuns } from './mask-region';
 
-/** The index of each mask's data. The data is immutable, so its index is created only once. */
+/** For each mask, an index that finds the set pixels of a column quickly. The data of a mask is immutable, so create the index only once. */
 const indexesByData = new WeakMap<MaskRuns, RunIndex>();
 
 function getIndex(data: MaskRuns): RunIndex {
@@ -14,7 +14,7 @@ function getIndex(data: MaskRuns): RunIndex {
 }
 
 /**
- * Calls `visit` for each stretch of set pixels in a column of the region. `from` and `to` are rows of the region, without `to`.
+ * Calls `visit` for each stretch of set pixels in a column of the region. `from` is the first row of the stretch in the region, `to` the row after its last.
  * @param column of the region
  */
 export function forEachStretch(data: MaskRuns, column: number, visit: (from: number, to: number) => void): void {
@@ -24,7 +24,7 @@ export function forEachStretch(data: MaskRuns, column: number, visit: (from: num
   getIndex(data).forEachStretch(start, start + height, (from, to) => visit(from - start, to - start));
 }
 
-/** Whether any pixel is set in an area of image pixels, whose ends are excluded. */
+/** Whether any pixel is set in an area of the image. `maxX` and `maxY` are excluded. */
 export function hasSetPixel(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds): boolean {
   const { left, top, width } = getRegion(data);
   let isFound = false;
@@ -35,7 +35,7 @@ export function hasSetPixel(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds):
   return isFound;
 }
 
-/** Whether all pixels are set in an area of image pixels, whose ends are excluded. */
+/** Whether all pixels are set in an area of the image. `maxX` and `maxY` are excluded. */
 function isFilled(data: MaskRuns, { minX, minY, maxX, maxY }: Bounds): boolean {
   const bounds = getMaskBounds(data);
   if (minX < bounds.minX || minY < bounds.minY || maxX > bounds.maxX || maxY > bounds.maxY) return false;

@@ -65,7 +65,7 @@ export function translateSkeleton(data: SkeletonData, { x, y }: Vec): SkeletonDa
   return toData(listPoints(data).map((point) => ({ ...point, x: point.x + x, y: point.y + y })));
 }
 
-/** Stretches a skeleton from its bounds to other bounds. A side without extent is only moved. */
+/** Stretches a skeleton from its bounds to other bounds. If all points have the same x or y, this coordinate is only moved. */
 export function fitSkeleton(data: SkeletonData, newBounds: Bounds): SkeletonData {
   const currentBounds = getSkeletonBounds(data);
   const stretch = (value: number, [low, high]: [number, number], [newLow, newHigh]: [number, number]) =>
@@ -117,11 +117,11 @@ function suggestPosition(points: readonly SkeletonPoint[], index: number, templa
   const [left = 0.5, top = 0.5] = layout[index] ?? [];
   const xPairs = presentPoints.map((point): Pair => [point.left, point.x]);
   const yPairs = presentPoints.map((point): Pair => [point.top, point.y]);
-  const [acrossLine, downLine] = [fitLine(xPairs), fitLine(yPairs)];
-  const side = acrossLine?.slope ?? downLine?.slope ?? DEFAULT_SIDE;
+  const [xLine, yLine] = [fitLine(xPairs), fitLine(yPairs)];
+  const side = xLine?.slope ?? yLine?.slope ?? DEFAULT_SIDE;
   return {
-    x: evaluate(acrossLine ?? fitThroughCenter(xPairs, side), left),
-    y: evaluate(downLine ?? fitThroughCenter(yPairs, side), top),
+    x: evaluate(xLine ?? fitThroughCenter(xPairs, side), left),
+    y: evaluate(yLine ?? fitThroughCenter(yPairs, side), top),
   };
 }
 
@@ -134,7 +134,7 @@ type Pair = readonly [from: number, to: number];
 const evaluate = ({ slope, offset }: Line, value: number) => slope * value + offset;
 const getMean = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length;
 
-/** Returns the least-squares line through the pairs. Null if they have no extent. */
+/** Returns the least-squares line through the pairs. Null if all `from` values are equal. */
 function fitLine(pairs: readonly Pair[]): Line | null {
   const [meanFrom, meanTo] = [getMean(pairs.map(([from]) => from)), getMean(pairs.map(([, to]) => to))];
   const variance = pairs.reduce((sum, [from]) => sum + (from - meanFrom) ** 2, 0);

@@ -38,11 +38,11 @@ function paintSkeleton({ context, scale, x, y, isSelected }: Pen, { labelId, dat
     return indexes.every((index) => right.has(index)) ? 'right' : null;
   };
   const color = context.strokeStyle;
-  for (const [from = -1, to = -1] of edges) {
-    const [start, end] = [points[from], points[to]];
+  for (const [startIndex = -1, endIndex = -1] of edges) {
+    const [start, end] = [points[startIndex], points[endIndex]];
     if (!start || !end || start.visibility === VISIBILITY.absent || end.visibility === VISIBILITY.absent) continue;
     strokeLine(context, start, end);
-    const edgeSide = findSide(from, to);
+    const edgeSide = findSide(startIndex, endIndex);
     if (edgeSide) {
       context.lineWidth = 1;
       context.strokeStyle = SIDE_COLORS[edgeSide];
@@ -59,10 +59,10 @@ function paintSkeleton({ context, scale, x, y, isSelected }: Pen, { labelId, dat
   });
 }
 
-function strokeLine(context: CanvasRenderingContext2D, from: Vec, to: Vec): void {
+function strokeLine(context: CanvasRenderingContext2D, start: Vec, end: Vec): void {
   context.beginPath();
-  context.moveTo(from.x, from.y);
-  context.lineTo(to.x, to.y);
+  context.moveTo(start.x, start.y);
+  context.lineTo(end.x, end.y);
   context.stroke();
 }
 

@@ -64,7 +64,7 @@ describe('drawing', () => {
     expect(getData(editor)).toHaveLength(9);
   });
 
-  test('a box that is too small shows a notice, and labels without points cannot be drawn', () => {
+  test('a small box shows a notice, and labels without points cannot be drawn', () => {
     const editor = createEditor('skeleton').drag([100, 100], [110, 119]);
     expect(editor.topics.notice.getSnapshot()).toEqual({ type: 'box-too-small' });
     editor.expectShapes();

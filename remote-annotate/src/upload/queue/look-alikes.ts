@@ -52,8 +52,8 @@ export class LookAlikes {
     this.isRequesting = true;
     for (let nextUpload = this.queue[0]; nextUpload; nextUpload = this.queue[0]) {
       const { workspace } = nextUpload;
-      const batch = this.queue.filter((item) => item.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
-      this.queue = this.queue.filter((item) => !batch.includes(item));
+      const batch = this.queue.filter((queuedImage) => queuedImage.workspace === workspace).slice(0, MAX_IMAGES_PER_CALL);
+      this.queue = this.queue.filter((queuedImage) => !batch.includes(queuedImage));
       const previousResults = this.results;
       // Ignore failures: the upload itself has succeeded.
       const response = await this.options

@@ -8,12 +8,12 @@ const createFile = (name: string) => new File(['x'], name, { type: 'image/jpeg' 
 
 /** Creates a queue whose uploads the test completes by file name. */
 function setUp() {
-  const sent = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
+  const sentUploads = new Map<string, { options: SendOptions; answer: ReturnType<typeof deferred<string>> }>();
   const onNewImages = jest.fn<void, [string]>();
   const queue = new UploadQueue({
     send: (options) => {
       const answer = deferred<string>();
-      sent.set(options.file.name, { options, answer });
+      sentUploads.set(options.file.name, { options, answer });
       options.signal.addEventListener('abort', () => answer.reject(new DOMException('Cancelled', 'AbortError')));
       return answer.promise;
     },
@@ -23,23 +23,23 @@ function setUp() {
   queue.onEvent((event) => events.push(event));
   const getStates = () => Object.fromEntries(queue.snapshot().map((item) => [item.name, item.state.kind]));
   const finishUpload = async (name: string, error?: unknown) => {
-    const { answer } = sent.get(name)!;
+    const { answer } = sentUploads.get(name)!;
     if (error) answer.reject(error);
     else answer.resolve(`id of ${name}`);
     await answer.promise.catch(() => undefined);
     // The queue continues a few microtasks later.
     for (let turn = 0; turn < 8; turn++) await Promise.resolve();
   };
-  return { queue, sent, onNewImages, events, states: getStates, finishUpload };
+  return { queue, sent: sentUploads, onNewImages, events, states: getStates, finishUpload };
 }
 
 test('sends two files at a time in order', async () => {
-  const { queue, sent, states, finishUpload } = setUp();
+  const { queue, sent: sentUploads, states, finishUpload } = setUp();
   queue.add(['a', 'b', 'c', 'd'].map(createFile), 'w1');
-  expect([...sent.keys()]).toEqual(['a', 'b']);
+  expect([...sentUploads.keys()]).toEqual(['a', 'b']);
   expect(states()).toEqual({ a: 'uploading', b: 'uploading', c: 'waiting', d: 'waiting' });
   await finishUpload('b');
-  expect([...sent.keys()]).toEqual(['a', 'b', 'c']);
+  expect([...sentUploads.keys()]).toEqual(['a', 'b', 'c']);
   expect(states()).toMatchObject({ a: 'uploading', b: 'done', c: 'uploading', d: 'waiting' });
   expect(queue.pendingCount).toBe(3);
 });
@@ -69,14 +69,14 @@ test('a duplicate is detected by its code regardless of the message', async () =
 });
 
 test('a failed file is retried with the same idempotency key', async () => {
-  const { queue, sent, states, finishUpload, events } = setUp();
+  const { queue, sent: sentUploads, states, finishUpload, events } = setUp();
   queue.add([createFile('a')], 'w1');
-  const key = sent.get('a')!.options.idempotencyKey;
+  const key = sentUploads.get('a')!.options.idempotencyKey;
   await finishUpload('a', new ApiError(0, 'Network Error'));
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'failed', reason: 'No connection to the server.' });
   queue.retry();
   expect(states()).toEqual({ a: 'uploading' });
-  expect(sent.get('a')!.options.idempotencyKey).toBe(key);
+  expect(sentUploads.get('a')!.options.idempotencyKey).toBe(key);
   await finishUpload('a');
   expect(events).toEqual([{ kind: 'drained', uploaded: 1 }]);
 });
@@ -90,33 +90,33 @@ test('an unreadable file emits a separate event', async () => {
 });
 
 test('a cancelled file starts the next one and its late response is ignored', async () => {
-  const { queue, sent, states, finishUpload } = setUp();
+  const { queue, sent: sentUploads, states, finishUpload } = setUp();
   queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   queue.cancel([queue.snapshot()[0]!.id]);
-  expect(sent.get('a')!.options.signal.aborted).toBe(true);
+  expect(sentUploads.get('a')!.options.signal.aborted).toBe(true);
   await finishUpload('a');
   expect(states()).toEqual({ a: 'failed', b: 'uploading', c: 'uploading' });
 });
 
 test('progress of a previous attempt is ignored', () => {
-  const { queue, sent } = setUp();
+  const { queue, sent: sentUploads } = setUp();
   queue.add([createFile('a')], 'w1');
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sentRatio: null });
-  sent.get('a')!.options.onSent(0.5);
+  sentUploads.get('a')!.options.onSent(0.5);
   expect(queue.snapshot()[0]?.state).toEqual({ kind: 'uploading', sentRatio: 0.5 });
-  const { onSent } = sent.get('a')!.options;
+  const { onSent } = sentUploads.get('a')!.options;
   queue.cancel();
   onSent(0.9);
   expect(queue.snapshot()[0]?.state.kind).toBe('failed');
 });
 
 test('clear stops and removes all uploads', async () => {
-  const { queue, sent, finishUpload, events } = setUp();
+  const { queue, sent: sentUploads, finishUpload, events } = setUp();
   queue.add(['a', 'b', 'c'].map(createFile), 'w1');
   queue.clear();
   expect(queue.snapshot()).toEqual([]);
   await finishUpload('a');
   await finishUpload('b');
-  expect([...sent.keys()]).toEqual(['a', 'b']);
+  expect([...sentUploads.keys()]).toEqual(['a', 'b']);
   expect(events).toEqual([]);
 });

@@ -45,13 +45,13 @@ export function AddPrice({ productId, onClose }: { productId: string; onClose: (
       onClose={onClose}
     >
       {({ control }) =>
-        fields.map(({ name, label, required, check }, index) => (
+        fields.map(({ name, label, required: isRequired, check }, index) => (
           <TextControl
             key={name}
             control={control}
             name={name}
             label={label}
-            required={required}
+            required={isRequired}
             autoFocus={index === 0}
             validate={(text) => check(text.trim())}
           />

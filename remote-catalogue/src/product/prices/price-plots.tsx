@@ -16,8 +16,8 @@ export function PricePlots({ productId }: { productId: string }) {
   const plots = useMemo(() => prices.data && createPricePlots(prices.data), [prices.data]);
   return (
     <QueryState query={{ ...prices, data: plots }} failed={productMessages.plotFailed}>
-      {(prices) =>
-        prices.map((plot) => (
+      {(loadedPlots) =>
+        loadedPlots.map((plot) => (
           <Subsection key={plot.currency} title={productMessages.plot(plot.currency)}>
             <LazyComponent
               load={loadPlot}

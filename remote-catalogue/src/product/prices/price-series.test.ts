@@ -2,11 +2,11 @@ import { auction } from '../../testing';
 import { createPricePlots } from './price-series';
 
 test('createPricePlots groups prices by currency and source, oldest first', () => {
-  const createPrice = (date: string, price: string, more = {}) => ({
+  const createPrice = (date: string, price: string, fields = {}) => ({
     ...auction,
     date_of_creation: `${date}T00:00:00Z`,
     price,
-    ...more,
+    ...fields,
   });
   const plots = createPricePlots([
     createPrice('2026-03-01', '3'),

@@ -100,12 +100,12 @@ test('members moved by someone else are not counted, and the group is refetched'
 
 test('moving with older servers adds members before removing them', async () => {
   const createdGroup = { ...full, id: 'g7', name: 'Green ones', images: [], detection_objects: [], groups: [] };
-  const removed = { images: ['i2'], detection_objects: [], groups: [] };
+  const removedMembers = { images: ['i2'], detection_objects: [], groups: [] };
   const { stub, user } = await show(full, {
     [MOVE]: failWith(404, 'There is nothing at this address.'),
     'POST /similarity/training/v2/group/': createdGroup,
     'POST /similarity/training/v2/group/{id}/add-images': createdGroup,
-    [REMOVE_IMAGES]: groupChanges({ removed, images_count: 2 }),
+    [REMOVE_IMAGES]: groupChanges({ removed: removedMembers, images_count: 2 }),
   });
   await user.click(button('Move items'));
   await user.click(screen.getByRole('checkbox', { name: 'Select Image 2' }));
@@ -117,10 +117,10 @@ test('moving with older servers adds members before removing them', async () => 
 });
 
 test('moves the selection to a new group and offers Undo', async () => {
-  const to = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
-  const removed = { images: ['i2'], detection_objects: ['o1'], groups: [] };
+  const targetGroup = groupRow({ id: 'g7', name: 'Green ones', images_count: 1, objects_count: 1 });
+  const removedMembers = { images: ['i2'], detection_objects: ['o1'], groups: [] };
   const { stub, user } = await show(full, {
-    [MOVE]: { from: groupChanges({ removed, images_count: 2, objects_count: 0 }), to },
+    [MOVE]: { from: groupChanges({ removed: removedMembers, images_count: 2, objects_count: 0 }), to: targetGroup },
     [UNDO]: createUndoResult(),
   });
   await user.click(button('Move items'));
@@ -193,8 +193,11 @@ test('adds a similar item with one click and removes it by Undo', async () => {
     groups: [],
     ready: {},
   };
-  const added = groupChanges({ added: { images: [memberImage('i7')], detection_objects: [], groups: [] }, images_count: 4 });
-  const { stub, user } = await show(full, { [SIMILAR]: answer, [ADD_IMAGES]: added, [UNDO]: createUndoResult() });
+  const addedMembers = groupChanges({
+    added: { images: [memberImage('i7')], detection_objects: [], groups: [] },
+    images_count: 4,
+  });
+  const { stub, user } = await show(full, { [SIMILAR]: answer, [ADD_IMAGES]: addedMembers, [UNDO]: createUndoResult() });
   await user.click(screen.getByRole('tab', { name: /Similar/ }));
   expect(stub.getRequests(SIMILAR)).toMatchObject([{ params: { id: 'g1' } }]);
   const add = await screen.findByRole('button', { name: 'Add mug.jpg to the group' });

@@ -87,7 +87,7 @@ export function MemberGrid({ label, members, selection, writes }: MemberListProp
               />
             </span>
           )}
-          <TextLink to={member.to} newTab>
+          <TextLink to={member.path} newTab>
             <Thumbnail src={member.thumb} alt={memberMessages.open(member.name)} width="100%" height={120} />
           </TextLink>
           <span className={tiles.name} title={member.name}>

@@ -37,7 +37,7 @@ export function MemberTable({ label, members, selection, writes }: MemberListPro
       rows={members}
       rowId={(member) => member.key}
       rowActions={(member) => [
-        { label: memberMessages.open(member.name), icon: <OpenIcon />, to: member.to, newTab: true },
+        { label: memberMessages.open(member.name), icon: <OpenIcon />, to: member.path, newTab: true },
         {
           label: memberMessages.remove(member.name),
           icon: <SubtractIcon />,

@@ -31,7 +31,7 @@ export interface MemberMark {
   isSet: boolean;
 }
 
-/** Lists the members with the opposite mark. Groups are neither REAL nor PRODUCT, so they are never listed for `real`. */
+/** Lists the members with the opposite mark. Groups have no REAL flag, so groups are never listed for `real`. */
 export const listUnmarked = (members: readonly Member[], { flag, isSet }: MemberMark) =>
   members.filter((member) => member[flag] === !isSet);
 
@@ -138,11 +138,11 @@ export function useMemberWrites(group: GroupDetail): MemberWrites {
       if (!result) return null;
       if (!result.ok) return result.message;
       const { changeSet } = result.result;
-      const { moved, to } = result.result.result;
+      const { moved, to: targetGroup } = result.result.result;
       const count = countMembers(moved);
-      offerUndo(await describeResult(`${memberMessages.moved(count)} ${to.name}`, count, members), {
+      offerUndo(await describeResult(`${memberMessages.moved(count)} ${targetGroup.name}`, count, members), {
         changeSet,
-        changes: [{ topic: 'groups', ids: [group.id, to.id] }],
+        changes: [{ topic: 'groups', ids: [group.id, targetGroup.id] }],
       });
       return null;
     },

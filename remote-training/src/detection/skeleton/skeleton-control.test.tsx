@@ -75,9 +75,9 @@ test('points of skeletons in use can be renamed, but not added or removed', asyn
 test('points with the same name are refused, and an unchanged skeleton is not sent', async () => {
   const { user, form, save } = await edit({ skeleton: TEMPLATE });
   await user.click(form.getByRole('button', { name: 'Add point' }));
-  const added = form.getByRole('textbox', { name: 'Name of point 4' });
-  await user.clear(added);
-  await user.type(added, 'head');
+  const addedPointField = form.getByRole('textbox', { name: 'Name of point 4' });
+  await user.clear(addedPointField);
+  await user.type(addedPointField, 'head');
   expect(await save()).toBeUndefined();
   expect(form.getByRole('alert')).toHaveTextContent('Enter a different name for each point.');
   await user.click(within(screen.getByRole('list', { name: 'Points' })).getAllByRole('button', { name: 'Remove head' })[1]!);

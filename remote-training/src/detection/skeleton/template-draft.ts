@@ -75,9 +75,9 @@ export function changePoint(draft: TemplateDraft, id: number, fields: Partial<Om
 const isSameEdge = (a: readonly number[], b: readonly number[]) => a.every((id) => b.includes(id));
 
 /** Connects two points, unless they are the same or already connected. */
-export function addEdge(draft: TemplateDraft, from: number, to: number): TemplateDraft {
-  const edge = [from, to] as const;
-  if (from === to || draft.edges.some((otherEdge) => isSameEdge(otherEdge, edge))) return draft;
+export function addEdge(draft: TemplateDraft, from: number, targetIndex: number): TemplateDraft {
+  const edge = [from, targetIndex] as const;
+  if (from === targetIndex || draft.edges.some((otherEdge) => isSameEdge(otherEdge, edge))) return draft;
   return { ...draft, edges: [...draft.edges, edge] };
 }
 

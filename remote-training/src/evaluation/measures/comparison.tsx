@@ -46,11 +46,11 @@ export function compareLabels(
   const otherById = new Map(otherLabels.map((label) => [label.id, label]));
   const labelsById = new Map(labels.map((label) => [label.id, label]));
   return [...labels, ...otherLabels.filter(({ id }) => !labelsById.has(id))].map(({ id, name }): MeasuredRow => {
-    const [one, two] = [labelsById.get(id), otherById.get(id)];
+    const [measuredLabel, otherLabel] = [labelsById.get(id), otherById.get(id)];
     const values = keys.flatMap((key) => [
-      [`${key}-this`, one?.[key] ?? null],
-      [`${key}-other`, two?.[key] ?? null],
-      [`${key}-change`, subtract(one?.[key], two?.[key])],
+      [`${key}-this`, measuredLabel?.[key] ?? null],
+      [`${key}-other`, otherLabel?.[key] ?? null],
+      [`${key}-change`, subtract(measuredLabel?.[key], otherLabel?.[key])],
     ]);
     return { id, name, values: Object.fromEntries(values) as MeasuredRow['values'] };
   });

@@ -166,12 +166,12 @@ export function TaskMeasures({
 }
 
 function OverallMeasures({ task, measures }: { task: EvaluatedTask; measures: EvaluationMeasures }) {
-  const facts = {
+  const modelFacts = {
     [evaluationMessages.model(task.model_number)]: evaluationMessages.measuredOn(measures.pictures, measures.objects),
     ...(measures.accuracy !== null && { [evaluationMessages.accuracy]: formatScore(measures.accuracy) }),
     ...(measures.hamming_loss !== null && { [evaluationMessages.hammingLoss]: formatScore(measures.hamming_loss) }),
   };
-  return <Facts values={facts} />;
+  return <Facts values={modelFacts} />;
 }
 
 /** The average precision of labels of which the model predicts skeletons. Nothing if there are none. */

@@ -21,7 +21,7 @@ export interface JobValues extends ExtraPeople {
   blind: boolean | null;
   /**
    * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with
-   * `blind`. A gold item has a known correct result.
+   * `blind` (users work independently). A gold item has a known correct result.
    */
   gold_feedback: string;
   /** The type can be chosen only for a new job. */

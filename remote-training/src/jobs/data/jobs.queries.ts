@@ -31,7 +31,10 @@ export interface NamedEntity {
   name: string;
 }
 
-/** Flows and tasks that jobs can refer to, sorted by name. Empty if the workspace does not have the service. */
+/**
+ * Flows (sequences of labelling steps) and tasks that jobs can refer to, sorted by name. Empty if the workspace does not have the
+ * service.
+ */
 export interface JobReferences {
   flows: NamedEntity[];
   tasks: NamedEntity[];
@@ -132,7 +135,7 @@ export function useItemSnapshots(job: string, image: string) {
   });
 }
 
-/** Remarks on a job, newest first. */
+/** Remarks (a reviewer's comments on items) on a job, newest first. */
 export function useRemarks(job: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'remarks', job],

@@ -36,22 +36,22 @@ export function AgreementReport({ job, params }: ReportProps) {
 
 function AgreementContent({ job, agreement, params }: ReportProps & { agreement: Agreement }) {
   const styles = useStyles();
-  const { item } = params.values;
+  const { item: comparedItem } = params.values;
   const { further_people: furtherPeople } = agreement;
-  const { compared, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
+  const { compared: comparedCount, agreeing, labels, shapes, attributes, skeletons, pairs, disagreements } = agreement;
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/adjudicate'>('review');
   // Older servers do not return these fields.
   const { by_label: labelRows = [], label_matches: matches = [], object_values: objectValues = [] } = agreement;
-  const [lastImage, setLastImage] = useState(item);
-  if (item !== '' && item !== lastImage) setLastImage(item);
+  const [lastImage, setLastImage] = useState(comparedItem);
+  if (comparedItem !== '' && comparedItem !== lastImage) setLastImage(comparedItem);
   const images = useMemo(() => [...new Set(disagreements.map(({ image }) => image))], [disagreements]);
-  if (item !== '')
+  if (comparedItem !== '')
     return (
       <ItemComparison
-        key={item}
+        key={comparedItem}
         job={job}
-        image={item}
-        name={disagreements.find(({ image }) => image === item)?.file_name ?? null}
+        image={comparedItem}
+        name={disagreements.find(({ image }) => image === comparedItem)?.file_name ?? null}
         images={images}
         onImageChange={(id) => params.set({ item: id })}
       />
@@ -60,8 +60,8 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
     <div className={styles.column}>
       <Stats
         values={{
-          [agreementMessages.compared]: compared,
-          [agreementMessages.agreeing]: agreementMessages.share(agreeing, compared),
+          [agreementMessages.compared]: comparedCount,
+          [agreementMessages.agreeing]: agreementMessages.share(agreeing, comparedCount),
           [agreementMessages.labels]: formatRatio(labels),
           [agreementMessages.shapes]: formatRatio(shapes),
           ...(attributes?.all && { [agreementMessages.attributes]: formatRatio(attributes) }),
@@ -88,7 +88,7 @@ function AgreementContent({ job, agreement, params }: ReportProps & { agreement:
       )}
       {!job.blind && <p className={styles.note}>{agreementMessages.reviewNote}</p>}
       <Caption1 className={styles.hint}>{agreementMessages.comparisonRule}</Caption1>
-      <DisagreementList job={job} disagreements={disagreements} compared={compared} lastImage={lastImage} params={params} />
+      <DisagreementList job={job} disagreements={disagreements} compared={comparedCount} lastImage={lastImage} params={params} />
       <PairTable pairs={pairs} jobName={job.name} />
       {labelRows.length > 0 && <LabelTable labels={labelRows} jobName={job.name} />}
       {objectValues.length > 0 && <ValueTable rows={objectValues} jobName={job.name} />}

@@ -73,7 +73,7 @@ export interface DisagreementListProps extends Pick<ReportProps, 'params'> {
 }
 
 /** The items that users of a job have annotated differently, the largest difference first. A click on a row opens its image. */
-export function DisagreementList({ job, disagreements, compared, lastImage, params }: DisagreementListProps) {
+export function DisagreementList({ job, disagreements, compared: comparedCount, lastImage, params }: DisagreementListProps) {
   const styles = useStyles();
   const list = useRef<HTMLDivElement>(null);
   const blur = useWorkspace().workspace?.blur_images ?? false;
@@ -88,7 +88,7 @@ export function DisagreementList({ job, disagreements, compared, lastImage, para
   return (
     <Subsection ref={list} title={agreementMessages.disagreements} count={disagreements.length}>
       {disagreements.length === 0 ? (
-        <EmptyState>{agreementMessages.noDisagreements(compared)}</EmptyState>
+        <EmptyState>{agreementMessages.noDisagreements(comparedCount)}</EmptyState>
       ) : (
         <>
           <DownloadCsvButton

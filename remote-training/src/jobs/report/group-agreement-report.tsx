@@ -50,14 +50,14 @@ function Content({ job, agreement }: { job: JobWithType; agreement: GroupAgreeme
   const canReview = useCanCall<'POST /annotate/v2/similarityjob/{id}/adjudicate'>('review');
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns = useMemo(() => createGroupColumns(blur, styles.thumbnail), [blur, styles.thumbnail]);
-  const { compared, agreeing, members, pairs, disagreements, further_people: further } = agreement;
+  const { compared: comparedCount, agreeing, members, pairs, disagreements, further_people: further } = agreement;
   const adjudicatePath = `${getWorkPagePath(job)}/adjudicate`;
   return (
     <div className={styles.column}>
       <Stats
         values={{
-          [messages.compared]: compared,
-          [messages.agreeing]: messages.share(agreeing, compared),
+          [messages.compared]: comparedCount,
+          [messages.agreeing]: messages.share(agreeing, comparedCount),
           [messages.members]: messages.share(members.same, members.all),
         }}
       />
@@ -74,7 +74,7 @@ function Content({ job, agreement }: { job: JobWithType; agreement: GroupAgreeme
       {job.gold_rate == null && !job.blind && <p>{messages.reviewNote}</p>}
       <Subsection title={messages.disagreements} count={disagreements.length}>
         {disagreements.length === 0 ? (
-          <EmptyState>{messages.noDisagreements(compared)}</EmptyState>
+          <EmptyState>{messages.noDisagreements(comparedCount)}</EmptyState>
         ) : (
           <DataTable
             label={messages.disagreements}

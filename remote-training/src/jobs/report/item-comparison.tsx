@@ -137,11 +137,11 @@ const getLabelKey = ({ label, value }: SnapshotLabel) => `${label} ${value}`;
 const formatLabel = ({ name, value }: SnapshotLabel) =>
   [name ?? messages.deletedLabel, value].filter((text) => text !== null).join(': ');
 
-function Labels({ snapshot, others }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
+function Labels({ snapshot, others: otherSnapshots }: { snapshot: ItemSnapshot; others: readonly ItemSnapshot[] }) {
   const styles = useStyles();
   if (snapshot.labels.length === 0) return <EmptyState>{agreementMessages.noLabels}</EmptyState>;
   const isShared = (label: SnapshotLabel) =>
-    others.some(({ labels }) => labels.some((otherLabel) => getLabelKey(otherLabel) === getLabelKey(label)));
+    otherSnapshots.some(({ labels }) => labels.some((otherLabel) => getLabelKey(otherLabel) === getLabelKey(label)));
   return (
     <ul className={styles.list} aria-label={agreementMessages.labelsOf}>
       {snapshot.labels.map((label) => (

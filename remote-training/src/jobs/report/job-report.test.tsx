@@ -1,10 +1,10 @@
 import { page, signInForTest, type StubHandlers } from '@console/shared-auth/testing';
-import { encodeBitmap, encodeCounts } from '@console/shared-contract/mask-rle';
 import { renderConsole } from '@console/shared-ui/testing';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { JobsPage } from '../jobs-page';
 import { createJobRow, stubJobs } from '../data/testing';
+import { createMask, readSavedText } from './testing';
 
 const ann = { id: 'u1', username: 'ann' };
 const bob = { id: 'u2', username: 'bob' };
@@ -56,15 +56,6 @@ const createBox = (data: number[], matched_by: string[]) => ({
   labels: [],
   matched_by,
 });
-/** A mask of the image whose foreground is a box. */
-function createMask([left, top, right, bottom]: readonly [number, number, number, number]) {
-  const [height, width] = [80, 100];
-  const bitmap = Array.from({ length: height * width }, (_, index) => {
-    const [x, y] = [index % width, Math.floor(index / width)];
-    return Number(x >= left && x < right && y >= top && y < bottom);
-  });
-  return { size: [height, width], counts: encodeCounts(encodeBitmap(bitmap, [height, width])) };
-}
 const work = [
   { user: ann, taken: '2026-01-01T00:00:00Z', labels: [], shapes: [createBox([0, 0, 10, 10], ['u2'])] },
   {
@@ -82,30 +73,17 @@ const work = [
     ],
   },
 ];
-const picture = { id: 'p1', img_path: '/files/p1.jpg', img_width: 100, img_height: 80 };
+const imageRow = { id: 'p1', img_path: '/files/p1.jpg', img_width: 100, img_height: 80 };
 
 function show(route: string, handlers: StubHandlers, job = {}) {
   const stub = stubJobs({ 'GET /annotate/v2/imagejob/': page([createJobRow({ todo_number: 2, ...job })]), ...handlers });
   renderConsole(<JobsPage />, { route });
   return stub;
 }
-async function readSavedText(save: () => Promise<void>): Promise<string> {
-  const blobs: Blob[] = [];
-  URL.createObjectURL = (blob) => (blobs.push(blob as Blob), 'blob:');
-  URL.revokeObjectURL = () => undefined;
-  jest.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => undefined);
-  await save();
-  return new Promise((resolve) => {
-    const reader = new FileReader();
-    reader.onload = () => resolve(String(reader.result));
-    reader.readAsText(blobs[0]!);
-  });
-}
-
 beforeEach(() => signInForTest());
 afterEach(() => jest.restoreAllMocks());
 
-test('the statistics of a job show what each user did since its creation and export it as CSV', async () => {
+test('job statistics show what each user did since the creation, and export it', async () => {
   const counts = {
     items_sent_back: 2,
     images_verified: 28,
@@ -135,7 +113,7 @@ test('the agreement report opens an item with the shapes of both users', async (
   show('/jobs?job=i1&tab=agreement', {
     [AGREEMENT]: { ...agreement, further_people: { items: 140, asked_items: 28, asked: 28, possible: 140 } },
     [SNAPSHOTS]: { results: work },
-    'GET /recognition/v2/training-image/{id}': picture,
+    'GET /recognition/v2/training-image/{id}': imageRow,
   });
   const pairs = within(await screen.findByRole('table', { name: 'By pair of annotators' }));
   expect(
@@ -185,8 +163,8 @@ test('the agreement report opens an item with the shapes of both users', async (
   expect(screen.getByRole('row', { name: /p2\.jpg/ })).toHaveFocus();
 });
 
-const createLabel = (label: string, name: string, of = 'shapes') => ({
-  of,
+const createLabel = (label: string, name: string, itemNoun = 'shapes') => ({
+  of: itemNoun,
   label,
   name,
   color: null,
@@ -213,7 +191,7 @@ const byLabel = {
   ],
 };
 
-test('the agreement report shows the alpha, F1 and similarity of each label and exports them as CSV', async () => {
+test('the agreement report shows and exports alpha, F1 and similarity of each label', async () => {
   show('/jobs?job=i1&tab=agreement', { [AGREEMENT]: { ...agreement, ...byLabel } });
   const section = within(await screen.findByRole('group', { name: 'By label' }));
   const table = within(section.getByRole('table', { name: 'By label' }));
@@ -245,7 +223,7 @@ test('a cell of the confused labels opens its items, and an item opens the compa
       ],
     },
     [SNAPSHOTS]: { results: work },
-    'GET /recognition/v2/training-image/{id}': picture,
+    'GET /recognition/v2/training-image/{id}': imageRow,
   });
   const matrix = within(await screen.findByRole('grid', { name: 'Confused labels' }));
   expect(matrix.getByRole('button', { name: 'Platelet and Cell: 2' })).toHaveTextContent('2');

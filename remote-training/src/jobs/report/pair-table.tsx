@@ -82,12 +82,20 @@ export function PairTable({ pairs, jobName }: { pairs: readonly AgreementPair[];
         header={CSV_HEADER}
         getRows={() =>
           pairs.map((pair) => {
-            const { same, all } = pair.attributes ?? NO_OVERLAP;
+            const { same: equalCount, all: comparedCount } = pair.attributes ?? NO_OVERLAP;
             const statistics = STATISTICS.flatMap((id) => {
               const statistic = GET_STATISTIC[id](pair);
               return [statistic?.value ?? '', statistic?.n ?? ''];
             });
-            return [pair.first.username, pair.second.username, pair.compared, pair.agreeing, ...statistics, same, all];
+            return [
+              pair.first.username,
+              pair.second.username,
+              pair.compared,
+              pair.agreeing,
+              ...statistics,
+              equalCount,
+              comparedCount,
+            ];
           })
         }
       />

@@ -45,12 +45,12 @@ const COLUMNS: readonly Column<Remark>[] = [
 ];
 const getRowId = ({ id }: Remark) => id;
 
-/** The remarks on items of a job that were sent back, each with a link to its item. */
+/** The remarks (a reviewer's comments on items) on items of a job that were sent back, each with a link to its item. */
 export function RemarksTable({ job, params: { values, set } }: ReportProps) {
   const styles = useStyles();
-  const { remarks: state, reportSort } = values;
+  const { remarks: stateFilter, reportSort } = values;
   const { data, error, refetch } = useRemarks(job.id);
-  const rows = useMemo(() => data?.filter((row) => state === 'all' || row.state === state), [data, state]);
+  const rows = useMemo(() => data?.filter((row) => stateFilter === 'all' || row.state === stateFilter), [data, stateFilter]);
   const getRowActions = useCallback(
     ({ image }: Remark) => [{ label: remarksMessages.open, icon: <OpenIcon />, to: getWorkPagePath(job, image) }],
     [job],
@@ -60,7 +60,7 @@ export function RemarksTable({ job, params: { values, set } }: ReportProps) {
       <Select
         aria-label={remarksMessages.state}
         className={styles.state}
-        value={state}
+        value={stateFilter}
         onChange={(_, { value }) => set({ remarks: value as RemarkFilter })}
       >
         {REMARK_FILTERS.map((filter) => (
@@ -80,7 +80,7 @@ export function RemarksTable({ job, params: { values, set } }: ReportProps) {
         actionsWidth="72px"
         error={error}
         onRetry={() => void refetch()}
-        empty={state === 'all' ? remarksMessages.none : remarksMessages.noneInState}
+        empty={stateFilter === 'all' ? remarksMessages.none : remarksMessages.noneInState}
       />
     </div>
   );

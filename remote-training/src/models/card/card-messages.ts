@@ -21,7 +21,11 @@ export const cardMessages = {
   unknown: 'Not stated',
   labels: 'Labels',
   classes: ({ classes }: UploadedModel, label: string) =>
-    classes.flatMap((each) => (each.label === label ? [each.name === null ? `class ${each.index}` : each.name] : [])).join(', '),
+    classes
+      .flatMap((declaredClass) =>
+        declaredClass.label === label ? [declaredClass.name === null ? `class ${declaredClass.index}` : declaredClass.name] : [],
+      )
+      .join(', '),
   data: 'Training data',
   images: (images: number, dataset: string) => `${images.toLocaleString('en')} images and TEST images, dataset ${dataset}.`,
   noData: 'The model was uploaded. Its training data is not known to the console.',

@@ -172,10 +172,10 @@ function Progress({ model: { train_status: status, progress } }: { model: TaskMo
   const styles = useStyles();
   if (status === 'QUEUED' || !progress)
     return <Caption1>{status === 'QUEUED' ? modelsMessages.waiting : trainingMessages.phase.reading}</Caption1>;
-  const { phase, done, total, loss, secondsLeft } = progress;
+  const { phase, done: doneCount, total, loss, secondsLeft } = progress;
   const text = [
     trainingMessages.phase[phase],
-    total > 0 ? modelsMessages.step(done, total) : null,
+    total > 0 ? modelsMessages.step(doneCount, total) : null,
     loss === undefined ? null : modelsMessages.loss(loss),
     secondsLeft === undefined ? null : trainingMessages.secondsLeft(Math.ceil(secondsLeft)),
   ]
@@ -184,7 +184,7 @@ function Progress({ model: { train_status: status, progress } }: { model: TaskMo
   return (
     <div className={styles.progress}>
       <ProgressBar
-        value={total > 0 ? done / total : undefined}
+        value={total > 0 ? doneCount / total : undefined}
         aria-label={trainingMessages.phase[phase]}
         aria-valuetext={text}
       />

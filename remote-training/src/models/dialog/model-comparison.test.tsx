@@ -113,7 +113,7 @@ test('a model without an evaluation can be evaluated', async () => {
   await waitFor(() => expect(screen.getByRole('group', { name: 'Compare with the previous model' })).toHaveFocus());
 });
 
-test('the learning curve lists the models with intervals, and a forecast or the reason for its absence', async () => {
+test('the learning curve lists models with intervals, and a forecast or why there is none', async () => {
   const user = userEvent.setup();
   show({ [CURVE]: curve });
   await user.click(await screen.findByText('Quality by training images'));

@@ -66,19 +66,19 @@ const getPurpose = (work: PredictionRun['work'] | undefined) => (work?.kind === 
 
 function RunResult({ run: { id, images, suspects, decisions, work, note } }: { run: PredictionRun }) {
   const styles = useStyles();
-  const decided = decisions ? decisions.accepted + decisions.dismissed : 0;
+  const decidedCount = decisions ? decisions.accepted + decisions.dismissed : 0;
   const isCompared = work?.kind === 'predict-images';
-  const ended = runMessages.ended[getPurpose(work)];
+  const endedTexts = runMessages.ended[getPurpose(work)];
   return (
     <>
-      {work?.status === 'failed' && <Text>{ended.failed(work.error ?? '')}</Text>}
-      {work?.status === 'cancelled' && <Text>{ended.cancelled}</Text>}
+      {work?.status === 'failed' && <Text>{endedTexts.failed(work.error ?? '')}</Text>}
+      {work?.status === 'cancelled' && <Text>{endedTexts.cancelled}</Text>}
       {note && <Text>{note}</Text>}
       <div className={styles.line}>
         <Text>{isCompared ? runMessages.checked(images) : runMessages.predicted(images)}</Text>
         {suspects > 0 && <Text>{runMessages.suspects(suspects)}</Text>}
         {isCompared && images > 0 && suspects === 0 && <Text>{runMessages.noSuspects}</Text>}
-        {decisions && decided > 0 && <Text>{runMessages.precision(decisions.accepted, decided)}</Text>}
+        {decisions && decidedCount > 0 && <Text>{runMessages.precision(decisions.accepted, decidedCount)}</Text>}
         {suspects > 0 && (
           <PageLink to="/images" query={`?suspects-of=${id}&sort=surest`}>
             {runMessages.openSuspects}

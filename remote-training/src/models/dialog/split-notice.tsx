@@ -73,17 +73,17 @@ function listSplitSides({ groups, duplicates }: TaskSplit): { train: readonly st
 
 /** Undo in the dialog. A toast is not accessible here, because a modal dialog hides the rest of the page from screen readers. */
 function UndoBar({ moved, onUndone }: { moved: Move; onUndone: () => void }) {
-  const { images, to } = moved;
+  const { images, to: targetSplit } = moved;
   const undo = useWrite({
     send: async () => {
-      await moveImages(images, to === 'TEST' ? 'TRAIN' : 'TEST');
+      await moveImages(images, targetSplit === 'TEST' ? 'TRAIN' : 'TEST');
       onUndone();
     },
     failure: modelsMessages.moveFailed,
   });
   return (
     <MessageBar intent="success">
-      <MessageBarBody>{modelsMessages.moved(images.length, to)}</MessageBarBody>
+      <MessageBarBody>{modelsMessages.moved(images.length, targetSplit)}</MessageBarBody>
       <MessageBarActions>
         <Button size="small" disabledFocusable={undo.isPending} onClick={() => void undo.send()}>
           {modelsMessages.undoMove}

@@ -5,16 +5,16 @@ import { EFFORT, EVALUATIONS, noCall, run, RUNS, showModelsDialog, SPLIT, task }
 
 beforeEach(() => signInForTest());
 
-test('the effort that a model saved is shown, with the images accepted without a review and their audit', async () => {
+test('the effort panel shows the saved effort and images accepted without a review', async () => {
   const counts = { unreviewed: 30, accepted: 86, corrected: 10, deleted: 4, added: 9 };
   const audit = { job: 'j1', audited: 12, errors: 1, pending: 65, error_bound: 0.4021 };
   const acceptance = { images: 120, target_error: 0.05, expected_error: 0.0184, ...audit };
   const confirmed = { ...acceptance, pending: 3, error_bound: 0.0432 };
-  const models = [acceptance, confirmed].map((each, index) => ({
+  const models = [acceptance, confirmed].map((effort, index) => ({
     model: `m${index}`,
     number: index + 1,
     ...counts,
-    acceptance: each,
+    acceptance: effort,
   }));
   showModelsDialog({ [EFFORT]: { models } });
   const list = await screen.findByRole('list', { name: 'Effort saved' });

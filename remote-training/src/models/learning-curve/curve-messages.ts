@@ -31,9 +31,9 @@ export const curveMessages = {
     low === null ? '–' : high === null ? `at least ${formatScore(low)}` : `${formatScore(low)} to ${formatScore(high)}`,
   chart: (measure: QualityMeasureOfModel, label: string) => `${MEASURES[measure]} of ${label}`,
   bar: (number: number, value: number | null, interval: string) => `Model ${number}: ${formatScore(value)} (${interval})`,
-  forecast: ({ state, more, target, points }: CurveForecast, measure: QualityMeasureOfModel) =>
+  forecast: ({ state, more: additionalImages, target, points }: CurveForecast, measure: QualityMeasureOfModel) =>
     ({
-      forecast: `About ${formatAbout(more ?? 0)} more training images for ${MEASURES[measure]} ${target}.`,
+      forecast: `About ${formatAbout(additionalImages ?? 0)} more training images for ${MEASURES[measure]} ${target}.`,
       reached: `The newest model has reached ${MEASURES[measure]} ${target}.`,
       too_few_points: `No forecast for ${MEASURES[measure]} ${target}: it needs at least 4 evaluated models with different numbers of training images. This task has ${points}.`,
       no_improvement: `No forecast for ${MEASURES[measure]} ${target}: the errors do not decrease clearly with more training images.`,

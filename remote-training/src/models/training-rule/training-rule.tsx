@@ -124,7 +124,7 @@ function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
 const isPictureCount = (text: string) => text.trim() === '' || (/^[1-9]\d*$/.test(text.trim()) && Number(text) <= MAX_PICTURES);
 
 const toFields = ({ promotion, afterJob, everyPictures, schedule }: RuleDraft): RuleFields => ({
-  promotion: PROMOTIONS.find((each) => each === promotion) ?? 'newest',
+  promotion: PROMOTIONS.find((option) => option === promotion) ?? 'newest',
   after_job: afterJob,
   every_pictures: everyPictures.trim() === '' ? null : Number(everyPictures),
   schedule: schedule === 'daily' || schedule === 'weekly' ? schedule : null,

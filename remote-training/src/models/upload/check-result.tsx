@@ -27,7 +27,7 @@ export interface CheckedTile extends Pick<CheckedImage, 'image' | 'thumb_img_pat
 
 /** What a model found in the images of its check, and what it needs. */
 export function CheckResult({
-  facts,
+  facts: modelFacts,
   tiles,
   ref,
 }: {
@@ -38,7 +38,7 @@ export function CheckResult({
   const styles = useStyles();
   return (
     <Subsection ref={ref} title={messages.result}>
-      <Facts values={facts} />
+      <Facts values={modelFacts} />
       <ul className={styles.tiles}>
         {tiles.map((tile, index) => (
           <Tile key={tile.image} {...tile} index={index} />

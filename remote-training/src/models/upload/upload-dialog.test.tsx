@@ -18,7 +18,7 @@ const task = {
     { id: 'l2', name: 'WBC' },
   ],
 };
-const picture = { thumb_img_path: '/a.png', img_width: 640, img_height: 480 };
+const imageRow = { thumb_img_path: '/a.png', img_width: 640, img_height: 480 };
 const check: ModelFileCheck = {
   token: 'signed',
   layout: 'yolo',
@@ -63,7 +63,7 @@ function show(routes: Parameters<typeof stubApi>[0], domain: 'detection' | 'reco
   return { stub, onClose, user, chooseAndCheck };
 }
 
-it('shows what the model finds in the images, maps its classes to labels and adds it', async () => {
+it('shows what the model finds, maps its classes to labels and adds the model', async () => {
   const { stub, onClose, user, chooseAndCheck } = show({ [CHECK]: check, [ADD]: { model: 'm1', number: 3 } });
   await chooseAndCheck();
   expect(await screen.findByText('0: rbc 91%')).toBeVisible();
@@ -174,8 +174,8 @@ it('uploads the three files of an interactive model, and deletes it after a ques
       milliseconds: 412.4,
       memory_bytes: 300_000_000,
       pictures: [
-        { ...picture, image: 'i1', milliseconds: 412.4, polygon: [10, 10, 60, 10, 60, 60] },
-        { ...picture, image: 'i2', milliseconds: 408, polygon: null },
+        { ...imageRow, image: 'i1', milliseconds: 412.4, polygon: [10, 10, 60, 10, 60, 60] },
+        { ...imageRow, image: 'i2', milliseconds: 408, polygon: null },
       ],
     },
   });
@@ -220,8 +220,8 @@ it('uploads an embedding model, and shows how similar the checked images are to 
     open_milliseconds: 300,
     memory_bytes: 200_000_000,
     pictures: [
-      { ...picture, image: 'i1', milliseconds: 51.4, likeness: [1, 0.83] },
-      { ...picture, image: 'i2', milliseconds: 48, likeness: [0.83, 1] },
+      { ...imageRow, image: 'i1', milliseconds: 51.4, likeness: [1, 0.83] },
+      { ...imageRow, image: 'i2', milliseconds: 48, likeness: [0.83, 1] },
     ],
   };
   const { stub, user, onClose } = show(

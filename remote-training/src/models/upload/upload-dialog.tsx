@@ -207,7 +207,7 @@ function suggestMapping({ classes }: ModelFileCheck): Mapping {
 const toClasses = (mapping: Mapping) =>
   Object.entries(mapping).flatMap(([label, indices]) => indices.map((index) => ({ index: Number(index), label })));
 
-/** Returns the classes of a label, and those that no other label has. */
+/** Returns the classes of a label, and the classes that no other label has. */
 function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, label: string) {
   const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === label ? [] : indices)));
   return classes

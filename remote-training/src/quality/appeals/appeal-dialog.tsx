@@ -12,7 +12,7 @@ const { appeals: messages } = qualityMessages;
  * buttons to accept or reject it.
  */
 export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose: () => void }) {
-  const { id, gold, image, job, user, text, state, decided_by: decider } = appeal;
+  const { id, gold, image, job, user, text, state: appealState, decided_by: decider } = appeal;
   const write = useWrite({
     send: decideAppeal,
     success: (_, decision) =>
@@ -29,7 +29,7 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
       maxWidth="96vw"
       onClose={onClose}
       actions={
-        state === 'open' && (
+        appealState === 'open' && (
           <>
             <Button appearance="primary" disabledFocusable={write.isPending} onClick={() => void decide('accepted')}>
               {messages.accept}
@@ -43,7 +43,9 @@ export function AppealDialog({ appeal, onClose }: { appeal: GoldAppeal; onClose:
     >
       <p style={{ margin: 0, overflowWrap: 'anywhere' }}>{text}</p>
       <Caption1>
-        {state === 'open' ? messages.hint : `${messages.states[state]}. ${decider ? messages.decidedBy(decider.username) : ''}`}
+        {appealState === 'open'
+          ? messages.hint
+          : `${messages.states[appealState]}. ${decider ? messages.decidedBy(decider.username) : ''}`}
       </Caption1>
       <GoldWorkComparison gold={gold} image={image} job={job.id} user={user.id} scored={false} />
     </ContentDialog>

@@ -120,8 +120,8 @@ const toPairRow = ({ first, second }: Pick<Agreement['pairs'][number], 'first' |
   id: `${first.id} ${second.id}`,
 });
 
-const listGroupStatistics = ({ compared, agreeing, pairs }: GroupAgreement): StatisticsOfRow[] => [
-  { row: { dimension: dimensions.agreement }, values: { [kinds.agreeing]: { value: agreeing, n: compared } } },
+const listGroupStatistics = ({ compared: comparedCount, agreeing, pairs }: GroupAgreement): StatisticsOfRow[] => [
+  { row: { dimension: dimensions.agreement }, values: { [kinds.agreeing]: { value: agreeing, n: comparedCount } } },
   ...pairs.map(({ members, f1, alpha, ...pair }) => ({
     row: toPairRow(pair),
     values: {
@@ -133,11 +133,17 @@ const listGroupStatistics = ({ compared, agreeing, pairs }: GroupAgreement): Sta
 ];
 
 /** Older servers return fewer statistics. */
-const listImageStatistics = ({ compared, agreeing, pairs, by_label: labels = [], ...all }: Agreement): StatisticsOfRow[] => [
+const listImageStatistics = ({
+  compared: comparedCount,
+  agreeing,
+  pairs,
+  by_label: labels = [],
+  ...all
+}: Agreement): StatisticsOfRow[] => [
   {
     row: { dimension: dimensions.agreement },
     values: {
-      [kinds.agreeing]: { value: agreeing, n: compared },
+      [kinds.agreeing]: { value: agreeing, n: comparedCount },
       [kinds.shapeAlpha]: all.shape_label_alpha,
       [kinds.imageAlpha]: all.image_labels_alpha,
     },

@@ -46,7 +46,10 @@ export interface ItemsDialogProps {
   onClose: () => void;
 }
 
-/** Lists the gold items behind a number, the lowest F1 first. A row opens the comparison of the work with the gold annotations. */
+/**
+ * Lists the gold items (items with a known correct result) behind a number, the lowest F1 first. A row opens the comparison of
+ * the work with the gold annotations.
+ */
 export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const [page, setPage] = useState(1);
   const [selected, setSelected] = useState<QualityItem | null>(null);

@@ -37,7 +37,7 @@ beforeAll(() => {
   Element.prototype.scrollIntoView = () => undefined;
 });
 
-test('rules are saved with their options, checked in batches, and violating shapes are deleted after a preview', async () => {
+test('saves and checks rules, and deletes violating shapes after a preview', async () => {
   const user = userEvent.setup();
   const stub = showDialog();
   const dialog = within(await screen.findByRole('dialog', { name: 'Quality rules: Shelf products' }));

@@ -24,13 +24,13 @@ export interface RulesDialogProps {
 }
 
 /** Dialog with the quality rules of a task, which are checked before an image is verified. It can also check all images. */
-export function RulesDialog({ domain, task: opened, labels, onClose }: RulesDialogProps) {
+export function RulesDialog({ domain, task: openedTask, labels, onClose }: RulesDialogProps) {
   const styles = useStyles();
-  const [task, setTask] = useState(opened);
-  const [draft, setDraft] = useState(() => toRuleDraft(opened.rules ?? {}, domain));
-  const stored = toRules(toRuleDraft(task.rules ?? {}, domain));
+  const [task, setTask] = useState(openedTask);
+  const [draft, setDraft] = useState(() => toRuleDraft(openedTask.rules ?? {}, domain));
+  const storedRules = toRules(toRuleDraft(task.rules ?? {}, domain));
   const rules = toRules(draft);
-  const isChanged = JSON.stringify(rules) !== JSON.stringify(stored);
+  const isChanged = JSON.stringify(rules) !== JSON.stringify(storedRules);
   const save = useWrite({
     success: ruleMessages.saved,
     failure: ruleMessages.saveFailed,

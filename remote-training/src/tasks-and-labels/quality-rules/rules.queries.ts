@@ -26,14 +26,14 @@ export function saveRules(domain: RuleDomain, task: { id: string; version: numbe
 /** Checks all images of the workspace in batches. Calls `onChecked` with the number of checked images after each batch. */
 export async function checkAllImages(task: string, onChecked: (images: number) => void): Promise<void> {
   let cursor: string | null = null;
-  let checked = 0;
+  let checkedCount = 0;
   do {
     const batch: { checked: number; next: string | null } = await api.call('POST /annotate/v2/rule-violation/check', {
       body: { task, after: cursor },
       repeatable: true,
     });
-    checked += batch.checked;
-    onChecked(checked);
+    checkedCount += batch.checked;
+    onChecked(checkedCount);
     cursor = batch.next;
   } while (cursor !== null);
 }

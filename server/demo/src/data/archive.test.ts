@@ -65,8 +65,8 @@ describe.each(['demo', 'recognition-only', 'other-company'])('the archive of %s'
   it('uses only labels and groups that workspace.json declares', async () => {
     const { labels, groups } = await readArchive(workspace, NOW);
     const { similarity, ...domains } = await readWorkspaceData(workspace);
-    for (const { of, name: label } of labels.filter((each) => !each.name.endsWith('(none)')))
-      expect(domains[of].labels.map((each) => each.name)).toContain(label);
-    for (const group of groups) expect(similarity.groups.map((each) => each.name)).toContain(group.name);
+    for (const { of, name: label } of labels.filter((row) => !row.name.endsWith('(none)')))
+      expect(domains[of].labels.map((row) => row.name)).toContain(label);
+    for (const group of groups) expect(similarity.groups.map((row) => row.name)).toContain(group.name);
   });
 });

@@ -5,16 +5,16 @@ import { getDateBefore, getId, insertInChunks, toIds, type Context, type Ids } f
 export async function insertSimilarity(context: Context, { types, tasks, groups }: WorkspaceData['similarity']): Promise<Ids> {
   const { db, users, workspaceId: workspace_id } = context;
   if (groups.length === 0) return new Map();
-  const created = getDateBefore(context, 38);
-  const typeRows = types.map((name) => ({ workspace_id, name, created }));
+  const createdDate = getDateBefore(context, 38);
+  const typeRows = types.map((name) => ({ workspace_id, name, created: createdDate }));
   const typeIds = toIds(await db.insertInto('similarity_type').values(typeRows).returning(['id', 'name']).execute());
   for (const { types: names, ...task } of tasks) {
     const { id: task_id } = await db
       .insertInto('similarity_task')
-      .values({ workspace_id, ...task, training_params: '{}', created })
+      .values({ workspace_id, ...task, training_params: '{}', created: createdDate })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const links = names.map((name) => ({ task_id, type_id: getId(typeIds, name), workspace_id, created }));
+    const links = names.map((name) => ({ task_id, type_id: getId(typeIds, name), workspace_id, created: createdDate }));
     await db.insertInto('similarity_task_type').values(links).execute();
   }
   const rows = groups.map(({ name, description, type, test, meta_data, days_ago }) => ({

@@ -42,14 +42,14 @@ export async function insertImages(
     verified_by: line.verified_by.map(({ email, created }) => ({ user: getId(users, email), created: archive.toDate(created) })),
   }));
   const rows = [];
-  for (const [index, { id, fileName, created, real, test, name, meta_data }] of images.entries()) {
+  for (const [index, { id, fileName, created: createdDate, real, test, name, meta_data }] of images.entries()) {
     const mask = masks[fileName];
     const mask_key = mask === undefined ? null : await files.put(await readFile(join(folder, mask)), 'image/png');
     rows.push({
       id,
       workspace_id,
       seq: first + index,
-      created,
+      created: createdDate,
       created_by: members[0],
       real,
       test_image: test,

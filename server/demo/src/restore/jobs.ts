@@ -23,38 +23,52 @@ interface Item {
   by: { email: string; done: Date; seconds?: number | null }[];
 }
 
-/** Inserts jobs with the work and remarks of their users. The archive contains the assignees, the images, and who completed them. */
+/**
+ * Inserts jobs with the work and remarks (a reviewer's comments on items) of their users. The archive contains the assignees, the
+ * images, and who completed them.
+ */
 export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
   const { db, users, members, workspaceId: workspace_id } = context;
   for (const job of jobs) {
     const { days_ago, tasks, groups: _, flow, mark_done_label, remarks, ...columns } = job;
-    const created = getDateBefore(context, days_ago);
+    const createdDate = getDateBefore(context, days_ago);
     const { id: job_id } = await db
       .insertInto('annotation_job')
       .values({
         ...columns,
         workspace_id,
-        created,
+        created: createdDate,
         created_by: members[0],
         flow_id: flow === undefined ? null : getId(targets.flows, flow),
         mark_done_label_id: mark_done_label === undefined ? null : getId(targets.recognition.labels, mark_done_label),
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const taskRows = tasks.map((task) => ({ job_id, task_id: getId(targets.recognition.tasks, task), workspace_id, created }));
+    const taskRows = tasks.map((task) => ({
+      job_id,
+      task_id: getId(targets.recognition.tasks, task),
+      workspace_id,
+      created: createdDate,
+    }));
     await insertInChunks(taskRows, (chunk) => db.insertInto('job_recognition_task').values(chunk).execute());
     const assignees = (targets.archive.jobs.find(({ name }) => name === job.name)?.assignees ?? []).map((email) => ({
       job_id,
       user_id: getId(users, email),
       workspace_id,
-      created,
+      created: createdDate,
     }));
     await insertInChunks(assignees, (chunk) => db.insertInto('job_assignee').values(chunk).execute());
     const items = listItems(context, job, targets).map((item) => ({ ...item, id: randomUUID() as string }));
-    const itemRows = items.map(({ by, ...item }) => ({ ...item, job_id, workspace_id, created, done_count: by.length }));
+    const itemRows = items.map(({ by, ...item }) => ({
+      ...item,
+      job_id,
+      workspace_id,
+      created: createdDate,
+      done_count: by.length,
+    }));
     await insertInChunks(itemRows, (chunk) => db.insertInto('job_item').values(chunk).execute());
-    const work = items.flatMap(({ id: item_id, by }) =>
-      by.map(({ email, done: done_at, seconds = null }) => ({
+    const work = items.flatMap(({ id: item_id, by: userName }) =>
+      userName.map(({ email, done: done_at, seconds = null }) => ({
         item_id,
         job_id,
         workspace_id,

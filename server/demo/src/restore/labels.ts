@@ -15,11 +15,11 @@ const LABELS_DAYS_AGO = 41;
 /** Inserts recognition labels and tasks. The returned labels include the negative labels of tagging tasks. */
 export async function insertRecognition(context: Context, data: WorkspaceData['recognition']): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
-  const created = getDateBefore(context, LABELS_DAYS_AGO);
+  const createdDate = getDateBefore(context, LABELS_DAYS_AGO);
   const rows = data.labels.map(({ range: [min_value, max_value, step_value] = [null, null, null], ...label }) => ({
     ...label,
     workspace_id,
-    created,
+    created: createdDate,
     min_value,
     max_value,
     step_value,
@@ -29,7 +29,7 @@ export async function insertRecognition(context: Context, data: WorkspaceData['r
   for (const { labels: names, ...task } of data.tasks) {
     const task_id = await createTask(db, { workspace_id, ...task });
     tasks.set(task.name, task_id);
-    const links = names.map((name) => ({ task_id, label_id: getId(labels, name), workspace_id, created }));
+    const links = names.map((name) => ({ task_id, label_id: getId(labels, name), workspace_id, created: createdDate }));
     await db.insertInto('recognition_task_label').values(links).execute();
   }
   const negatives = await db
@@ -50,21 +50,26 @@ export async function insertShapeLabels(
 ): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
   if (data.labels.length === 0) return { labels: new Map(), tasks: new Map() };
-  const created = getDateBefore(context, LABELS_DAYS_AGO);
+  const createdDate = getDateBefore(context, LABELS_DAYS_AGO);
   const labelRows = data.labels
     .toSorted((a, b) => Number(b.key !== null) - Number(a.key !== null))
-    .map(({ name, color, key }) => ({ workspace_id, name, color, key, created }));
+    .map(({ name, color, key }) => ({ workspace_id, name, color, key, created: createdDate }));
   const labels = toIds(await db.insertInto(`${domain}_label`).values(labelRows).returning(['id', 'name']).execute());
   const taskRows = data.tasks.map(({ name, description, input_size }) => ({
     workspace_id,
     name,
     description,
-    created,
+    created: createdDate,
     training_params: JSON.stringify(input_size ? { 'detection-model': { input_size } } : {}),
   }));
   const tasks = toIds(await db.insertInto(`${domain}_task`).values(taskRows).returning(['id', 'name']).execute());
   const links = data.tasks.flatMap((task) =>
-    task.labels.map((name) => ({ task_id: getId(tasks, task.name), label_id: getId(labels, name), workspace_id, created })),
+    task.labels.map((name) => ({
+      task_id: getId(tasks, task.name),
+      label_id: getId(labels, name),
+      workspace_id,
+      created: createdDate,
+    })),
   );
   await db.insertInto(`${domain}_task_label`).values(links).execute();
   const questions = data.labels.flatMap(({ name, recognition_tasks }) =>

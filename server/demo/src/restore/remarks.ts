@@ -11,7 +11,10 @@ interface RemarkTargets {
   items: Ids;
 }
 
-/** Inserts the remarks of an image job. An item with an unanswered remark is reserved for its author, who gets a notice. */
+/**
+ * Inserts the remarks (a reviewer's comments on items) of an image job. An item with an unanswered remark is reserved for its
+ * author, who gets a notice.
+ */
 export async function insertRemarks(
   context: Context,
   job: { id: string; name: string },

@@ -35,9 +35,9 @@ export async function benchMemory(count: number): Promise<void> {
       seed: 1,
       folder: join(folder, 'training'),
     } as const;
-    const started = performance.now();
+    const startTime = performance.now();
     const { notes, peaks } = await train({ train: request });
-    const minutes = ((performance.now() - started) / 60_000).toFixed(1);
+    const minutes = ((performance.now() - startTime) / 60_000).toFixed(1);
     printLine(
       `Training on ${count} images of ${WIDTH} x ${HEIGHT}: at most ${Math.max(...Object.values(peaks))} MB (${Object.entries(
         peaks,

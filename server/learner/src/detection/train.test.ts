@@ -94,18 +94,18 @@ async function run({ model }: { model: string }, { file }: Example) {
 }
 
 describe('a detection model of balls and sheets', () => {
-  let trained: { model: string; notes: ModelNotes };
+  let trainedModel: { model: string; notes: ModelNotes };
   const reported: Progress[] = [];
   beforeAll(async () => {
     const training = await Promise.all(Array.from({ length: 12 }, (_, index) => draw(index)));
     const empty = await Promise.all([100, 101].map((index) => draw(index, { isEmpty: true })));
     const testing = await Promise.all([20, 21, 22, 23].map((index) => draw(index, { isTest: true })));
-    trained = await train('both', [...training, ...empty, ...testing], {}, (progress) => reported.push(progress));
+    trainedModel = await train('both', [...training, ...empty, ...testing], {}, (progress) => reported.push(progress));
   });
 
   it('detects objects in images of another size, in pixels of that image', async () => {
     const example = await draw(6, { width: 300, height: 200 });
-    const detected = await run(trained, example);
+    const detected = await run(trainedModel, example);
     for (const { label, box } of example.boxes) {
       const best = detected.find(({ id }) => id === label)!;
       expect(best.prob).toBeGreaterThan(0.4);
@@ -115,16 +115,16 @@ describe('a detection model of balls and sheets', () => {
 
   it('returns null for an unreadable image and detects objects in the others', async () => {
     const { file } = await draw(6);
-    const notes = trained.model.replace('model.onnx', 'notes.json');
-    const [unreadable, detected] = await detect({ model: trained.model, notes, images: [notes, file] }, 1);
+    const notes = trainedModel.model.replace('model.onnx', 'notes.json');
+    const [unreadable, detected] = await detect({ model: trainedModel.model, notes, images: [notes, file] }, 1);
     expect(unreadable).toBeNull();
     expect(detected).not.toHaveLength(0);
   });
 
   it('is rebuilt byte for byte from its trained weights', async () => {
-    const learned = trained.model.replace('model.onnx', 'learned.json');
+    const learned = trainedModel.model.replace('model.onnx', 'learned.json');
     const rebuilt = await assembleModel({ learned, folder: join(folder, 'again') });
-    expect((await readFile(rebuilt.model)).equals(await readFile(trained.model))).toBe(true);
+    expect((await readFile(rebuilt.model)).equals(await readFile(trainedModel.model))).toBe(true);
     expect((await stat(learned)).size).toBeLessThan((await stat(rebuilt.model)).size / 10);
   });
 
@@ -132,31 +132,31 @@ describe('a detection model of balls and sheets', () => {
     const [withObjects, withoutObjects] = [await draw(6), await draw(102, { isEmpty: true })];
     const file = join(folder, 'file.png');
     await copyFile(withObjects.file, file);
-    const detected = await run(trained, { ...withObjects, file });
-    expect(await run(trained, withObjects)).toBe(detected);
+    const detected = await run(trainedModel, { ...withObjects, file });
+    expect(await run(trainedModel, withObjects)).toBe(detected);
     await copyFile(withoutObjects.file, file);
-    expect(await run(trained, { ...withObjects, file })).not.toEqual(detected);
+    expect(await run(trainedModel, { ...withObjects, file })).not.toEqual(detected);
   });
 
   it('detects nothing with a high score in an empty image', async () => {
-    const detected = await run(trained, await draw(102, { isEmpty: true }));
+    const detected = await run(trainedModel, await draw(102, { isEmpty: true }));
     expect(detected.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
   it('learns all training images, also those that its thresholds were chosen on', () => {
-    expect(trained.notes.pictures).toBe(14);
+    expect(trainedModel.notes.pictures).toBe(14);
   });
 
   it('has scores on the TEST images and stores its notes next to the model', async () => {
-    const { scores } = trained.notes;
+    const { scores } = trainedModel.notes;
     expect(scores).toMatchObject({ pictures: 4, heldOut: false, accuracy: null, error: null });
     expect(scores.map50).toBeGreaterThan(0.8);
     expect(scores.labels.map(({ id, count }) => [id, count])).toEqual([
       ['b', 4],
       ['s', 4],
     ]);
-    const stored: unknown = JSON.parse(await readFile(trained.model.replace('model.onnx', 'notes.json'), 'utf8'));
-    expect(stored).toEqual(trained.notes);
+    const stored: unknown = JSON.parse(await readFile(trainedModel.model.replace('model.onnx', 'notes.json'), 'utf8'));
+    expect(stored).toEqual(trainedModel.notes);
   });
 
   it('reports progress through all phases', () => {
@@ -177,10 +177,10 @@ it('trains one label on two images and holds out one of them', async () => {
 });
 
 it('trains on a single image without scores, with the same result each time', async () => {
-  const one = [await draw(0)];
-  const { model, notes } = await train('one', one);
+  const oneImage = [await draw(0)];
+  const { model, notes } = await train('one', oneImage);
   expect(notes.scores).toMatchObject({ pictures: 0, heldOut: false, map50: null, map75: null });
-  const retrained = await train('one-again', one);
+  const retrained = await train('one-again', oneImage);
   expect((await readFile(retrained.model)).equals(await readFile(model))).toBe(true);
 });
 
@@ -202,21 +202,21 @@ it('skips unreadable images and refuses to train if none is readable', async () 
   );
 });
 
-it('predicts a round outline with few points for a round object, also with empty training images', async () => {
+it('predicts a round outline with few points for a round object', async () => {
   const training = await Promise.all(Array.from({ length: 10 }, (_, index) => draw(index, { isEmpty: index >= 8 })));
   const testing = await Promise.all([20, 21].map((index) => draw(index, { isTest: true })));
-  const trained = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
-  expect(trained.notes.pictures).toBe(10);
-  expect(trained.notes.scores.map50).toBeGreaterThan(0.8);
+  const trainedModel = await train('round', [...training, ...testing], { domain: 'segmentation', labels: [LABELS[0]!] });
+  expect(trainedModel.notes.pictures).toBe(10);
+  expect(trainedModel.notes.scores.map50).toBeGreaterThan(0.8);
   const example = await draw(6, { width: 192, height: 192 });
-  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await run(trained, example);
+  const [{ polygon = [], bound_box } = { bound_box: [0, 0, 0, 0] }] = await run(trainedModel, example);
   expect(computePolygonOverlap(polygon, example.polygons[0]!.points)).toBeGreaterThan(0.6);
   expect(polygon.length / 2).toBeLessThan(20);
   expect(getBounds(polygon)).toEqual(bound_box);
   // A circle covers 79 % of its box.
   const [x1, y1, x2, y2] = bound_box;
   expect(computePolygonOverlap(polygon, [x1, y1, x2, y1, x2, y2, x1, y2])).toBeLessThan(0.9);
-  const objects = await run(trained, await draw(103, { isEmpty: true }));
+  const objects = await run(trainedModel, await draw(103, { isEmpty: true }));
   expect(objects.filter(({ prob }) => prob >= 0.4)).toEqual([]);
 });
 

@@ -31,7 +31,10 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
   cellsPerView: 1200,
 };
 
-/** With few cells, the training stops after this many passes over each cell on average, but not before MIN_STEPS. */
+/**
+ * With few cells (squares of the feature grid), the training stops after this many passes over each cell on average, but not
+ * before MIN_STEPS.
+ */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
 /** Number of final steps, as a ratio of the steps before. In them, the model also learns the images on which its thresholds were chosen. */
@@ -47,7 +50,7 @@ export async function trainDetector(
   report: (progress: Progress) => void,
   settings: ObjectTrainingSettings = DEFAULT_SETTINGS,
 ): Promise<{ model: string; notes: ModelNotes }> {
-  const started = Date.now();
+  const startTime = Date.now();
   mkdirSync(request.folder, { recursive: true });
   const split = splitExamples(
     readManifest(request.manifest),
@@ -120,7 +123,7 @@ export async function trainDetector(
     inputSize: request.inputSize,
     seed: request.seed,
     pictures,
-    seconds: (Date.now() - started) / 1000,
+    seconds: (Date.now() - startTime) / 1000,
     scores,
     decoding: { ...DECODING, ...thresholds, ...(learned.masks && { mask: MASK_SIZE, margin: MASK_MARGIN }) },
     notice: settings.features.notice,

@@ -33,7 +33,7 @@ function getSimilarity(a: Int8Array, b: Int8Array, [from, end]: readonly [number
 it.each([
   ['with the usearch build for this machine', loadScan],
   ['without a library', () => Promise.resolve(scanWithoutLibrary)],
-])('returns the exact nearest neighbours %s', async (_, loadScan) => {
+])('the embedding index returns the exact nearest neighbours %s', async (_, loadScan) => {
   const index = await EmbeddingIndex.open(folder, await loadScan());
   const entries = createEntries(3000);
   index.add(entries);
@@ -70,18 +70,18 @@ it('the index stores added, replaced and removed embeddings in its folder', asyn
   const replaced = createEmbedding();
   index.add([{ id: entries[7]!.id.toUpperCase(), embedding: replaced }]);
   const removedIds = entries.filter((_, position) => position % 3 === 0 || position > 2900).map(({ id }) => id);
-  const removed = new Set(removedIds);
+  const removedSet = new Set(removedIds);
   index.remove([...removedIds, randomUUID()]);
   const laterEntries = createEntries(50);
   index.add(laterEntries);
-  const remaining = [...entries.filter(({ id }) => !removed.has(id)), ...laterEntries];
-  for (const opened of [index, await EmbeddingIndex.open(folder)]) {
-    expect(opened.count).toBe(remaining.length);
+  const remaining = [...entries.filter(({ id }) => !removedSet.has(id)), ...laterEntries];
+  for (const openedIndex of [index, await EmbeddingIndex.open(folder)]) {
+    expect(openedIndex.count).toBe(remaining.length);
     const isStored = ({ id, embedding }: Entry) =>
-      opened.get(id)?.join() === (id === entries[7]!.id ? replaced : embedding).join();
+      openedIndex.get(id)?.join() === (id === entries[7]!.id ? replaced : embedding).join();
     expect(remaining.filter((entry) => !isStored(entry))).toEqual([]);
-    expect(removedIds.filter((id) => opened.get(id))).toEqual([]);
-    expect(opened.findNearest({ embedding: replaced }, 1, 'both')).toEqual([
+    expect(removedIds.filter((id) => openedIndex.get(id))).toEqual([]);
+    expect(openedIndex.findNearest({ embedding: replaced }, 1, 'both')).toEqual([
       { id: entries[7]!.id, likeness: expect.closeTo(1, 6) as number },
     ]);
   }

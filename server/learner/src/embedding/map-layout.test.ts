@@ -45,7 +45,9 @@ it.each(['pca', 'umap'] as const)('a layout by %s keeps clusters together and is
   expect(measurePurity(positions)).toBe(1);
   const clusters = Array.from({ length: embeddings.length / length }, (_, row) => findNearest(centroids, embeddings, row));
   for (const centroid of centroids.keys())
-    expect(new Set(clusters.flatMap((each, row) => (each === centroid ? [Math.floor(row / CLUSTER_SIZE)] : []))).size).toBe(1);
+    expect(new Set(clusters.flatMap((cluster, row) => (cluster === centroid ? [Math.floor(row / CLUSTER_SIZE)] : []))).size).toBe(
+      1,
+    );
   expect(Math.max(...positions.map(Math.abs))).toBeCloseTo(1, 5);
   expect(await computeLayout({ method, embeddings })).toMatchObject({ positions, centroids });
 });

@@ -22,7 +22,7 @@ const PILLOW_VALUES = [
   ...[147, 131, 132, 128, 121, 134, 121, 110, 139, 143, 120, 130],
 ];
 
-it('a model reads scaled images with the same values as the script of a downloaded model', async () => {
+it('reads the same scaled pixel values as the script of a downloaded model', async () => {
   const [width, height] = [50, 40];
   const values = Uint8Array.from({ length: 3 * width * height }, (_, index) => {
     const [x, y] = [Math.floor(index / 3) % width, Math.floor(index / 3 / width)];

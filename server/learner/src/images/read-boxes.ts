@@ -34,8 +34,8 @@ export async function readBoxes(
 }
 
 /** Converts one side of a box to a range of pixels within the image: at least one pixel, `to` exclusive. */
-function toPixelRange(from: number | undefined, to: number | undefined, scale: number, length: number): [number, number] {
-  if (!Number.isFinite(from) || !Number.isFinite(to)) throw new InvalidRequestError('A box needs four numbers');
+function toPixelRange(from: number | undefined, end: number | undefined, scale: number, length: number): [number, number] {
+  if (!Number.isFinite(from) || !Number.isFinite(end)) throw new InvalidRequestError('A box needs four numbers');
   const start = Math.min(length - 1, Math.max(0, Math.floor(from! * scale)));
-  return [start, Math.min(length, Math.max(start + 1, Math.ceil(to! * scale)))];
+  return [start, Math.min(length, Math.max(start + 1, Math.ceil(end! * scale)))];
 }

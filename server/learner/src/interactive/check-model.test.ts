@@ -25,7 +25,7 @@ const getRequest = () => ({
 });
 const check = (changes = {}) => checkInteractiveModel({ ...getRequest(), ...changes }, 1);
 
-it('accepts a model that fits, and returns its hashes and the size of its mask input', async () => {
+it('accepts a fitting model, and returns its hashes and mask input size', async () => {
   expect(await check()).toEqual({
     encoderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     decoderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -39,7 +39,7 @@ it('accepts a model that fits, and returns its hashes and the size of its mask i
 it.each([
   ['another input size', { inputSize: 32 }, /^encoder\.onnx cannot encode an image of 1 x 3 x 32 x 32: /],
   ['a missing file', { decoder: 'none/decoder.onnx' }, /^decoder\.onnx cannot be opened: ENOENT/],
-])('refuses %s with the reason', async (_, changes, message) => {
+])('checkInteractiveModel refuses %s with the reason', async (_, changes, message) => {
   await expect(check(changes)).rejects.toThrow(message);
 });
 
@@ -56,7 +56,7 @@ it('refuses exchanged files with the inputs that it expects, and no path', async
   await expect(refusal).rejects.not.toThrow(folder);
 });
 
-it('encodes an image upright, scaled and padded, so that the decoder finds the object at a point', async () => {
+it('encodes images upright, scaled and padded, so that the decoder finds the object', async () => {
   await check();
   const file = join(folder, 'image.jpg');
   const red = { r: 220, g: 20, b: 20 };

@@ -185,11 +185,11 @@ function readLayer({ kernel, bias }: Variables, statistics: InputStatistics | nu
 }
 
 /** Converts the rows `from` to `to` of a layer's weights to the kernel of a 1 x 1 convolution: outputs x inputs. */
-export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, from = 0, to = inputs): Float32Array {
-  const kernel = new Float32Array((to - from) * outputs);
-  for (let input = from; input < to; input++) {
+export function toConvKernel({ weights, inputs, outputs }: NetworkLayer, from = 0, target = inputs): Float32Array {
+  const kernel = new Float32Array((target - from) * outputs);
+  for (let input = from; input < target; input++) {
     for (let output = 0; output < outputs; output++)
-      kernel[output * (to - from) + input - from] = weights[input * outputs + output]!;
+      kernel[output * (target - from) + input - from] = weights[input * outputs + output]!;
   }
   return kernel;
 }

@@ -3,16 +3,16 @@ import { setWasmPaths } from '@tensorflow/tfjs-backend-wasm';
 import { AdamOptimizer, ready, setBackend } from '@tensorflow/tfjs-core';
 
 const WASM = '@tensorflow/tfjs-backend-wasm/dist/tfjs-backend-wasm.wasm';
-let started: Promise<void> | undefined;
+let backendStart: Promise<void> | undefined;
 
 /** Starts the wasm backend of tfjs. */
 export function startTensorBackend(): Promise<void> {
-  started ??= (async () => {
+  backendStart ??= (async () => {
     setWasmPaths(`${dirname(require.resolve(WASM))}/`);
     if (!(await setBackend('wasm'))) throw new Error('The wasm backend of tfjs did not start');
     await ready();
   })();
-  return started;
+  return backendStart;
 }
 
 /** An Adam optimizer whose learning rate can change at each step. */

@@ -44,7 +44,7 @@ describe('the remaining time of a training', () => {
     for (const { reported, actual } of reports) expect(reported).toBeLessThan(1.5 * actual + 15);
   });
 
-  it('follows a machine that is four times slower, without jumps by more than a factor of 2', async () => {
+  it('adapts to a machine four times slower without jumps above a factor of 2', async () => {
     const reports = await replay([repeat(0.32, 40), repeat(0.24, 1800), repeat(0.6, 20)]);
     expect(getMaxJump(reports)).toBeLessThanOrEqual(2);
     for (const { reported, actual } of reports.filter(({ time, actual }) => time > 60 && actual > 20))

@@ -88,14 +88,14 @@ it('predicts one label with probabilities that add up to one, measured on TEST i
     isTest: index >= 14,
   }));
   const reports: Progress[] = [];
-  const trained = await train('one', examples, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
+  const trainedModel = await train('one', examples, { type: 'multi_class', labels: [CIRCLE, STRIPES] }, (progress) =>
     reports.push(progress),
   );
-  expect(trained.notes).toMatchObject({
+  expect(trainedModel.notes).toMatchObject({
     pictures: 14,
     scores: { pictures: 6, heldOut: false, accuracy: 1, error: null, map50: null },
   });
-  expect(trained.notes.scores.labels).toEqual([
+  expect(trainedModel.notes.scores.labels).toEqual([
     { id: 'c', precision: 1, recall: 1, count: 3 },
     { id: 's', precision: 1, recall: 1, count: 3 },
   ]);
@@ -105,7 +105,7 @@ it('predicts one label with probabilities that add up to one, measured on TEST i
     .map(({ secondsLeft }) => secondsLeft!);
   expect(remaining.every((seconds) => seconds >= 0)).toBe(true);
   expect(remaining.at(-1)).toBe(0);
-  const [circle, unreadable, stripes] = await predict(trained, 'one', [
+  const [circle, unreadable, stripes] = await predict(trainedModel, 'one', [
     await draw('one-a', { circle: true }, 31),
     join(folder, 'one', 'notes.json'),
     await draw('one-b', { stripes: true }, 32),
@@ -114,9 +114,9 @@ it('predicts one label with probabilities that add up to one, measured on TEST i
   expect(circle!.get('c')).toBeGreaterThan(0.8);
   expect(stripes!.get('s')).toBeGreaterThan(0.8);
   expect(circle!.get('c')! + circle!.get('s')!).toBeCloseTo(1, 5);
-  expect(JSON.parse(await readFile(join(folder, 'one', 'notes.json'), 'utf8'))).toEqual(trained.notes);
+  expect(JSON.parse(await readFile(join(folder, 'one', 'notes.json'), 'utf8'))).toEqual(trainedModel.notes);
   const rebuilt = await assembleModel({ learned: join(folder, 'one', 'learned.json'), folder: join(folder, 'again') });
-  expect((await readFile(rebuilt.model)).equals(await readFile(trained.model))).toBe(true);
+  expect((await readFile(rebuilt.model)).equals(await readFile(trainedModel.model))).toBe(true);
 });
 
 it('predicts several labels per image, or the negative label', async () => {
@@ -129,10 +129,14 @@ it('predicts several labels per image, or the negative label', async () => {
     ];
     return { circle, stripes, labels };
   });
-  const trained = await train('many', examples, { type: 'multi_label', labels: [CIRCLE, STRIPES, NOTHING], negativeLabel: 'n' });
-  expect(trained.notes.scores).toMatchObject({ heldOut: true, accuracy: 1 });
-  expect(trained.notes.scores.pictures + trained.notes.pictures).toBe(24);
-  const predictions = await predict(trained, 'many', [
+  const trainedModel = await train('many', examples, {
+    type: 'multi_label',
+    labels: [CIRCLE, STRIPES, NOTHING],
+    negativeLabel: 'n',
+  });
+  expect(trainedModel.notes.scores).toMatchObject({ heldOut: true, accuracy: 1 });
+  expect(trainedModel.notes.scores.pictures + trainedModel.notes.pictures).toBe(24);
+  const predictions = await predict(trainedModel, 'many', [
     await draw('many-a', { circle: true, stripes: true }, 33),
     await draw('many-b', { stripes: true }, 34),
     await draw('many-c', {}, 35),
@@ -149,10 +153,14 @@ it('predicts values within their range, with their deviations', async () => {
     labels: [label('v', 10 + (index % 12))],
   }));
   const value: RecognitionLabel = { id: 'v', name: 'light', type: 'value', minValue: 10, maxValue: 20 };
-  const trained = await train('value', examples, { type: 'regression', labels: [value] });
-  expect(trained.notes.scores.error).toBeLessThan(1);
-  expect(trained.notes.scores.labels[0]).toMatchObject({ precision: null, recall: null, error: trained.notes.scores.error });
-  const predictions = await predict(trained, 'value', [
+  const trainedModel = await train('value', examples, { type: 'regression', labels: [value] });
+  expect(trainedModel.notes.scores.error).toBeLessThan(1);
+  expect(trainedModel.notes.scores.labels[0]).toMatchObject({
+    precision: null,
+    recall: null,
+    error: trainedModel.notes.scores.error,
+  });
+  const predictions = await predict(trainedModel, 'value', [
     await draw('value-a', { light: 5 / 12 }, 40),
     await draw('value-b', { light: 1 }, 41),
     await draw('value-c', { light: 0 }, 42),
@@ -165,7 +173,7 @@ it('predicts values within their range, with their deviations', async () => {
   // The deviation is larger for an image unlike all training images.
   const images = [await draw('value-a', { light: 5 / 12 }, 40), await draw('value-d', { circle: true, stripes: true }, 43)];
   const notes = join(folder, 'value', 'notes.json');
-  const [similar, unlikeTraining] = await classify({ model: trained.model, notes, images }, 1);
+  const [similar, unlikeTraining] = await classify({ model: trainedModel.model, notes, images }, 1);
   expect(similar![0]!.deviation).toBeGreaterThan(0);
   expect(unlikeTraining![0]!.deviation).toBeGreaterThan(2 * similar![0]!.deviation!);
 });

@@ -22,7 +22,7 @@ export async function trainRecognition(
   threads: number,
   onProgress: (progress: Progress) => void,
 ): Promise<{ model: string; notes: ModelNotes }> {
-  const started = performance.now();
+  const startTime = performance.now();
   const type = request.type ?? 'multi_class';
   onProgress({ phase: 'reading', done: 0, total: 1 });
   await mkdir(request.folder, { recursive: true });
@@ -79,7 +79,7 @@ export async function trainRecognition(
     inputSize: request.inputSize,
     seed: request.seed,
     pictures: countImages(training),
-    seconds: (performance.now() - started) / 1000,
+    seconds: (performance.now() - startTime) / 1000,
     scores,
     decoding: {
       output: getOutputName(head),

@@ -55,10 +55,10 @@ describe('average precision', () => {
 
   it('matches from the given overlap on', () => {
     const detections = [detect('1', 'cat', 0.9, PART_OF_LEFT)];
-    const one = [annotate('1', 'cat', LEFT)];
-    expect(computeAveragePrecision(detections, one, computeBoxOverlap, 0.5)).toBe(1);
-    expect(computeAveragePrecision(detections, one, computeBoxOverlap, 0.6)).toBe(1);
-    expect(computeAveragePrecision(detections, one, computeBoxOverlap, 0.75)).toBe(0);
+    const singleAnnotation = [annotate('1', 'cat', LEFT)];
+    expect(computeAveragePrecision(detections, singleAnnotation, computeBoxOverlap, 0.5)).toBe(1);
+    expect(computeAveragePrecision(detections, singleAnnotation, computeBoxOverlap, 0.6)).toBe(1);
+    expect(computeAveragePrecision(detections, singleAnnotation, computeBoxOverlap, 0.75)).toBe(0);
   });
 
   it('assigns the highest score to the shape with the largest overlap', () => {
@@ -124,9 +124,9 @@ describe('scores of objects', () => {
   });
 
   it('chooses a threshold for each label with at least 8 objects', () => {
-    const place = (label: string, count: number) =>
+    const annotateInRow = (label: string, count: number) =>
       Array.from({ length: count }, (_, position) => annotate(`${label}${position}`, label, LEFT));
-    const [cells, platelets] = [place('cell', 8), place('platelet', 7)];
+    const [cells, platelets] = [annotateInRow('cell', 8), annotateInRow('platelet', 7)];
     const cellDetections = [
       ...cells.map((truth) => ({ ...truth, score: 0.8 })),
       ...cells.map((truth) => ({ ...truth, shape: NOWHERE, score: 0.6 })),

@@ -64,7 +64,7 @@ function findCrossings(points: Outline, top: number, distance: number, count: nu
       if (y1 > y !== y2 > y) lines[line]!.push(x1 + ((y - y1) / (y2 - y1)) * (x2 - x1));
     }
   }
-  for (const line of lines) line.sort((one, other) => one - other);
+  for (const line of lines) line.sort((a, b) => a - b);
   return lines;
 }
 

@@ -33,13 +33,13 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   // The expected pixels follow from the outputs, which are only known after a first run.
   const [firstImage] = (await prepareAll(request.pixels ?? '0-1', false)).filter((image) => image !== null);
   if (!firstImage) throw new InvalidRequestError(NO_IMAGES);
-  const found = findLayout((await runTimed(session, firstImage, input)).outputs, domain, readPointShape(metadata));
-  const pixels = request.pixels ?? getDefaultPixels(found, input);
+  const outputLayout = findLayout((await runTimed(session, firstImage, input)).outputs, domain, readPointShape(metadata));
+  const pixels = request.pixels ?? getDefaultPixels(outputLayout, input);
   const runs: (Awaited<ReturnType<typeof runTimed>> | null)[] = [];
-  for (const image of await prepareAll(pixels, KEEPS_ASPECT[found.layout]))
+  for (const image of await prepareAll(pixels, KEEPS_ASPECT[outputLayout.layout]))
     runs.push(image && (await runTimed(session, image, input)));
 
-  const { layout, masks, outputs: names, points } = found;
+  const { layout, masks, outputs: names, points } = outputLayout;
   const draft: UploadedFormat = {
     layout,
     outputs: names,
@@ -51,7 +51,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
     ...(points && { points }),
   };
   const outputs = runs.flatMap((run) => (run ? [selectOutputs(run.outputs, names)] : []));
-  const scores = findScoring(outputs, found, { names: classNames.length, isMultiLabel });
+  const scores = findScoring(outputs, outputLayout, { names: classNames.length, isMultiLabel });
   const format = { ...draft, scores, hasRelativeBoxes: findBoxUnit(outputs, { ...draft, scores }) };
   const images = runs.map((run) => {
     if (!run) return null;
@@ -61,7 +61,7 @@ export async function checkModel(request: CheckModelRequest, threads: number): P
   const predictions = images.flatMap((image) => image?.predictions ?? []);
   return {
     format,
-    classes: nameClasses(countClasses(found, scores), classNames, predictions),
+    classes: nameClasses(countClasses(outputLayout, scores), classNames, predictions),
     openMilliseconds,
     memoryBytes: measureMemory(),
     images,

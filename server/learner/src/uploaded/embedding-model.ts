@@ -36,9 +36,9 @@ export async function checkEmbeddingModel(
     runs.push(run && { milliseconds: run.milliseconds, vector: readVector(run.outputs, format) });
   }
   const vectors = runs.flatMap((run) => (run ? [run.vector] : []));
-  const [first, ...others] = vectors;
+  const [first, ...otherVectors] = vectors;
   if (!first) throw new InvalidRequestError(NO_IMAGES);
-  if (others.length > 0 && others.every((vector) => computeCosine(first, vector) > MAX_LIKENESS))
+  if (otherVectors.length > 0 && otherVectors.every((vector) => computeCosine(first, vector) > MAX_LIKENESS))
     throw new InvalidRequestError(
       'The model returns the same vector for all images that it is tested on, so it cannot compare them.',
     );

@@ -37,8 +37,8 @@ const SUPPORTED: Record<Domain, string> = {
 
 /** Finds out what the outputs of a model mean. `points` are those of a pose model. Throws InvalidRequestError with a message for the user. */
 export function findLayout(outputs: Outputs, domain: Domain, points: PointShape | null = null): FoundLayout {
-  const found = points && domain === 'detection' ? findPoses(outputs, points) : FINDERS[domain](outputs);
-  if (found) return found;
+  const outputLayout = points && domain === 'detection' ? findPoses(outputs, points) : FINDERS[domain](outputs);
+  if (outputLayout) return outputLayout;
   const text = Object.entries(outputs).map(
     ([name, { dims, type }]) => `${shorten(name)} (${type}, ${shorten(dims.join(' x '))})`,
   );
@@ -151,18 +151,18 @@ function findSelected(outputs: Outputs): OutputNames | null {
 
 /** Finds out how the scores of a model become probabilities. `names` is the number of named classes, 0 if there are none. */
 export function findScoring(
-  all: readonly SelectedOutputs[],
+  allOutputs: readonly SelectedOutputs[],
   { layout, classes, masks, points }: FoundLayout,
   { names, isMultiLabel }: { names: number; isMultiLabel: boolean },
 ): UploadedFormat['scores'] {
   if (layout === 'classification') {
-    const lists = all.map(({ main }) => main.data as Float32Array);
+    const lists = allOutputs.map(({ main }) => main.data as Float32Array);
     if (!lists.every(areRatios)) return isMultiLabel ? 'sigmoid' : 'softmax';
     const areNormalised = lists.every((list) => Math.abs(list.reduce((sum, value) => sum + value, 0) - 1) < 0.01);
     return areNormalised ? 'probability' : 'independent-probability';
   }
   if (layout === 'queries') {
-    const lists = all.map(({ scores }) => scores!);
+    const lists = allOutputs.map(({ scores }) => scores!);
     if (lists.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
     if (names === classes) return 'sigmoid';
     if (names > 0 && names === classes! - 1) return 'softmax-background';
@@ -171,7 +171,7 @@ export function findScoring(
   }
   if (layout === 'boxes' || layout === 'end-to-end') return 'probability';
   const trailing = countTrailingColumns({ masks, points });
-  return all.every(({ main }) => areRatios(listScores(main, layout, trailing))) ? 'probability' : 'sigmoid';
+  return allOutputs.every(({ main }) => areRatios(listScores(main, layout, trailing))) ? 'probability' : 'sigmoid';
 }
 
 function listScores({ data, dims }: Tensor, layout: ModelLayout, trailing: number): Float32Array {

@@ -22,8 +22,8 @@ export function findInput(
   domain: Domain,
   size: { width: number; height: number } | null,
 ): Input {
-  const [input, ...others] = inputMetadata;
-  if (!input || others.length > 0)
+  const [input, ...otherInputs] = inputMetadata;
+  if (!input || otherInputs.length > 0)
     refuse(
       `The model has the inputs ${formatNames(inputMetadata.map(({ name }) => shorten(name)))}. It must have one, an image.`,
     );

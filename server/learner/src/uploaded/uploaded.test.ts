@@ -49,16 +49,16 @@ it.each<[Exclude<ModelLayout, 'classification'>, object]>([
 ])('finds out how a model with the outputs %s is used, and detects with it', async (layout, expected) => {
   const model = join(folder, `${layout}.onnx`);
   await writeFile(model, createTinyDetector(layout));
-  const checked = await checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1);
-  expect(checked.format).toMatchObject({ layout, ...expected });
-  expect(checked.classes).toEqual(['red', 'green']);
-  expect(checked.images[0]!.predictions[0]).toMatchObject({
+  const checkResult = await checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1);
+  expect(checkResult.format).toMatchObject({ layout, ...expected });
+  expect(checkResult.classes).toEqual(['red', 'green']);
+  expect(checkResult.images[0]!.predictions[0]).toMatchObject({
     class: 0,
     box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)),
   });
 
   const notes = join(folder, 'notes.json');
-  await writeFile(notes, JSON.stringify({ uploaded: { format: checked.format, classes: ['label', null] } }));
+  await writeFile(notes, JSON.stringify({ uploaded: { format: checkResult.format, classes: ['label', null] } }));
   const [objects] = await detect({ model, notes, images: [image] }, 1);
   expect(objects).toMatchObject([{ id: 'label', bound_box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)) }]);
   expect(objects![0]!.prob).toBeGreaterThan(0.5);
@@ -91,7 +91,7 @@ it('traces the masks of a segmentation model', async () => {
   );
 });
 
-it('knows relative boxes from all boxes, also if the images of the check show no objects', async () => {
+it('recognizes relative boxes even if the checked images show no objects', async () => {
   const { format, objects } = await checkAndDetect(createTinyDetector('relative-yolo'), await createImage([]), image);
   expect(format.hasRelativeBoxes).toBe(true);
   expect(objects).toMatchObject([{ bound_box: [16, 24, 24, 32].map((side) => expect.closeTo(side, 3)) }]);
@@ -102,7 +102,7 @@ it('refuses a model that returns no boxes, because their unit is not known', asy
   await expect(check).rejects.toThrow(/^The model returns no boxes for the images that it is tested on/);
 });
 
-it('uses the outputs that were found by the check, even if the outputs of another image look like others', async () => {
+it('uses the outputs that the check found, even if other outputs look similar', async () => {
   const { objects } = await checkAndDetect(createTinyDetector('boxes'), image, await createImage([0, 16, 32, 48]));
   expect(objects!.map(({ bound_box: [left] }) => left).sort()).toEqual([0, 16, 32, 48]);
 });
@@ -119,11 +119,11 @@ it.each([
     const [model, notes] = [join(folder, 'classifier.onnx'), join(folder, 'notes.json')];
     await writeFile(model, createTinyClassifier(undefined, 3, operator));
     const pixels = '0-1';
-    const checked = await checkModel({ domain: 'recognition', isMultiLabel, model, images: [image], pixels }, 1);
-    expect(checked.format.scores).toBe(scores);
-    const probabilities = new Map(checked.images[0]!.predictions.map(({ class: index, prob }) => [index, prob]));
+    const checkResult = await checkModel({ domain: 'recognition', isMultiLabel, model, images: [image], pixels }, 1);
+    expect(checkResult.format.scores).toBe(scores);
+    const probabilities = new Map(checkResult.images[0]!.predictions.map(({ class: index, prob }) => [index, prob]));
     const [red = 0, green = 0, blue = 0] = [0, 1, 2].map((index) => probabilities.get(index));
-    await writeFile(notes, JSON.stringify({ uploaded: { format: checked.format, classes: ['warm', 'cold', 'cold'] } }));
+    await writeFile(notes, JSON.stringify({ uploaded: { format: checkResult.format, classes: ['warm', 'cold', 'cold'] } }));
     const [labels] = await classify({ model, notes, images: [image] }, 1);
     expect(labels).toEqual([
       { id: 'cold', prob: expect.closeTo(hasSum ? green + blue : Math.max(green, blue), 5) },

@@ -140,7 +140,7 @@ function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: S
  */
 function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
-  const parts = [
+  const conditions = [
     // Limited callers only find rows that they may access. All terms have this condition (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
@@ -153,7 +153,7 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
   ];
   // A chunk may be missing in a term. In a negated term, nothing is then excluded; in any other term, the chunk has no match.
   return sql`
-    select chunk, bit_and(bits) as bits from (${sql.join(parts, sql` union all `)}) terms
+    select chunk, bit_and(bits) as bits from (${sql.join(conditions, sql` union all `)}) terms
     group by chunk having sum(required) = ${sql.lit(requiredCount)}`;
 }
 
@@ -186,19 +186,19 @@ export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<bo
   ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;
 
 /** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
-function buildRangeMask({ from, to }: FacetFilter): RawBuilder<unknown> {
-  const parts: RawBuilder<unknown>[] = [];
-  if (from !== undefined) {
-    parts.push(
-      sql`& case when f.chunk = ${from >> CHUNK_SHIFT} then (${ALL_BITS}) >> ${from & (CHUNK_BITS - 1)} else ${ALL_BITS} end`,
+function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBuilder<unknown> {
+  const rangeConditions: RawBuilder<unknown>[] = [];
+  if (rangeStart !== undefined) {
+    rangeConditions.push(
+      sql`& case when f.chunk = ${rangeStart >> CHUNK_SHIFT} then (${ALL_BITS}) >> ${rangeStart & (CHUNK_BITS - 1)} else ${ALL_BITS} end`,
     );
   }
-  if (to !== undefined) {
-    parts.push(
-      sql`& case when f.chunk = ${to >> CHUNK_SHIFT} then (${ALL_BITS}) << ${CHUNK_BITS - 1 - (to & (CHUNK_BITS - 1))} else ${ALL_BITS} end`,
+  if (rangeEnd !== undefined) {
+    rangeConditions.push(
+      sql`& case when f.chunk = ${rangeEnd >> CHUNK_SHIFT} then (${ALL_BITS}) << ${CHUNK_BITS - 1 - (rangeEnd & (CHUNK_BITS - 1))} else ${ALL_BITS} end`,
     );
   }
-  return sql.join(parts, sql` `);
+  return sql.join(rangeConditions, sql` `);
 }
 
 /**

@@ -97,16 +97,16 @@ const steps: Record<string, Step> = {
   },
   draw: (world, pick) =>
     world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
-  'draw and change many': async (world, pick) => {
+  'draw and change many': async (world, pickOne) => {
     const objects = await listObjects(world);
     return writeInBulk(world, [
-      ...[pick(world.images), pick(world.images)].map((image) => ({
+      ...[pickOne(world.images), pickOne(world.images)].map((image) => ({
         op: 'create',
         image,
-        detection_label: pick(world.detectionLabels),
+        detection_label: pickOne(world.detectionLabels),
         data: [1, 1, 30, 30],
       })),
-      ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pick(world.detectionLabels) })),
+      ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pickOne(world.detectionLabels) })),
     ]);
   },
   'remove many objects': async (world) => {
@@ -186,12 +186,12 @@ it('facets match the tables after random writes, and a rebuild changes nothing',
       const world = await createWorld();
       for (const [name, first, second] of script) {
         const numbers = [first, second];
-        const pick: PickOne = (from) => {
+        const pickOne: PickOne = (from) => {
           const number = numbers.shift() ?? first;
           numbers.push(number);
           return from[number % Math.max(from.length, 1)];
         };
-        const response = await steps[name]?.(world, pick);
+        const response = await steps[name]?.(world, pickOne);
         if (typeof response === 'object' && response !== null && 'status' in response)
           expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }

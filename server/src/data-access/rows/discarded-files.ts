@@ -71,11 +71,11 @@ async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<strin
   if (keys.length === 0) return usedKeys;
   for (const [table, columns] of Object.entries(FILE_COLUMNS)) {
     // One condition for all columns would read every row instead of the indexes of the columns.
-    const parts = columns.map((column) => {
+    const selectStatements = columns.map((column) => {
       const key = sql.ref(column);
       return sql`select ${key} as key from ${sql.table(table)} where ${key} = any(${keys}::text[])`;
     });
-    const { rows } = await sql<{ key: string }>`${sql.join(parts, sql` union all `)}`.execute(trx);
+    const { rows } = await sql<{ key: string }>`${sql.join(selectStatements, sql` union all `)}`.execute(trx);
     for (const { key } of rows) usedKeys.add(key);
   }
   return usedKeys;

@@ -144,14 +144,14 @@ async function addShapes(db: Db, heads: readonly ImageHead[]): Promise<ImageReco
 async function readShapes(db: Db, kind: AnyShapeKind, imageIds: readonly string[]): Promise<ReadonlyMap<string, unknown[]>> {
   const { table, label, fields, computedFields, order, related } = kind;
   const columns = ['id', 'image_id', 'data', ...computedFields, ...fields, 'created', 'version'];
-  const selected = [
+  const selectedColumns = [
     ...columns.map((column) => sql.ref(`s.${column}`)),
     ...(label ? [sql`json_build_object('id', l.id, 'name', l.name) as ${sql.ref(label.field)}`] : []),
     ...Object.entries(related?.inRecord ?? {}).map(([name, rows]) => sql`${rows} as ${sql.ref(name)}`),
   ];
   const labels = label ? sql`join ${sql.table(label.table)} l on l.id = ${sql.ref(`s.${label.column}`)}` : sql``;
   const { rows } = await sql<{ image_id: string }>`
-    select ${sql.join(selected)} from ${sql.table(table)} s ${labels}
+    select ${sql.join(selectedColumns)} from ${sql.table(table)} s ${labels}
     where s.image_id = any(${imageIds}::uuid[]) order by ${order}`.execute(db);
   return groupByKey(rows, ({ image_id }) => image_id);
 }

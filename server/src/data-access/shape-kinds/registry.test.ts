@@ -15,7 +15,7 @@ import { findShapeKind, listDomainKinds, SHAPE_KINDS } from './registry';
 
 describe.each(SHAPE_KINDS.map((kind) => [kind.name, kind] as const))(
   'the kind %s',
-  (_, { table, name, plural, imported, variants = {} }) => {
+  (_, { table, name, plural, imported: importedTable, variants = {} }) => {
     it('is in the enumerations and counts of the contract', () => {
       expect(ChangedKind.options).toContain(table);
       expect(VersionShape.shape.kind.options).toContain(table);
@@ -24,7 +24,7 @@ describe.each(SHAPE_KINDS.map((kind) => [kind.name, kind] as const))(
       expect(FILTERED_SHAPE_KINDS).toEqual(expect.arrayContaining([name, ...Object.keys(variants)]));
       expect(DependentKind.options).toContain(plural);
       expect(ImageChangePreview.shape).toHaveProperty(plural);
-      expect(ImportResult.shape.shapes.shape).toHaveProperty(imported.plural);
+      expect(ImportResult.shape.shapes.shape).toHaveProperty(importedTable.plural);
     });
 
     it('is logged after the image and its label', () => {

@@ -184,8 +184,8 @@ it('restore skips links to deleted rows and fails if the label is deleted', asyn
   await client.delete(`${OBJECTS}${object.id}`);
   await client.delete(`/recognition/v2/label/${label.id}`);
   await client.delete(`${GROUPS}${groups[0]?.id}`);
-  const restored = await restore(OBJECTS, object.id);
-  expect(restored?.row?.recognition_labels).toEqual([expect.objectContaining({ id: weight.id, value: 0.1 + 0.2 })]);
+  const restoredShape = await restore(OBJECTS, object.id);
+  expect(restoredShape?.row?.recognition_labels).toEqual([expect.objectContaining({ id: weight.id, value: 0.1 + 0.2 })]);
   expect(
     expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS, { object: object.id })).results.map(({ id }) => id),
   ).toEqual([groups[1]?.id]);
@@ -296,11 +296,11 @@ it('concurrent writers of the same shapes neither deadlock nor fail', async () =
   });
   const statuses = new Set((await Promise.all(writers)).flat());
   expect([...statuses].sort()).toEqual([200, 201, 204, 404]);
-  const restored = await writeBulk(
+  const restoreResult = await writeBulk(
     POLYGONS,
     ids.map((id) => ({ op: 'restore', id })),
   );
-  expect(restored.map(({ status }) => status)).toEqual(ids.map(() => 200));
+  expect(restoreResult.map(({ status }) => status)).toEqual(ids.map(() => 200));
   const { rows } = await sql<{
     n: number;
   }>`select count(*)::int as n from deleted_shape where workspace_id = ${images[0]?.workspace}`.execute(server.db);

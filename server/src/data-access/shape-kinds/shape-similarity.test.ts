@@ -32,8 +32,8 @@ describe('segments', () => {
   });
 
   test('several parts and self-crossing outlines follow the even-odd rule', () => {
-    const parts = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
-    expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: parts })).toBe(32 / 56);
+    const twoPartMask = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
+    expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: twoPartMask })).toBe(32 / 56);
     // The outline winds twice around the inner square, which is therefore outside.
     const twice = [...square, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3]];
     expect(compareSegments({ data: twice }, { mask: ring })).toBe(1);
@@ -90,7 +90,7 @@ describe('skeletons', () => {
     expect(computeOks(truth, truth, sigmas)).toBe(1);
   });
 
-  test('points that are absent in the truth do not count, points that only the other lacks count 0', () => {
+  test('ignores points absent in the truth, and counts other absent points as 0', () => {
     const otherPose = [0, 0, 2, 0, 0, 0, 30, 30, 2];
     expect(computeOks(truth, otherPose, [])).toBe(0.5);
     expect(computeOks([0, 0, 0, 0, 0, 0, 0, 0, 0], otherPose, [])).toBe(0);
@@ -98,7 +98,7 @@ describe('skeletons', () => {
     expect(computeMutualOks(truth, otherPose, [])).toBe(0.5);
   });
 
-  test('sigmas come from the template, from COCO for its person, otherwise from the mean of COCO', () => {
+  test("sigmas come from the template, from COCO's person, or from COCO's mean", () => {
     const { sigmas: cocoSigmas = [], ...person } = COCO_PERSON;
     expect(getSigmas(person)).toEqual(cocoSigmas);
     expect(getSigmas({ points: [{ name: 'tip' }], edges: [], sigmas: [0.2] })).toEqual([0.2]);
@@ -111,17 +111,21 @@ describe('skeletons', () => {
 test('shapes are compared by a measure of their kind', () => {
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [1, 1] };
   const similarity = createSimilarityFunction({ templates: new Map([['pose', template]]) });
-  const create = (kind: ComparableShape['kind'], data: number[], rest: Partial<ComparableShape> = {}): ComparableShape => ({
+  const create = (
+    kind: ComparableShape['kind'],
+    data: number[],
+    otherFields: Partial<ComparableShape> = {},
+  ): ComparableShape => ({
     kind,
     label: 'cell',
     data,
-    ...rest,
+    ...otherFields,
   });
   const box = create('object', [0, 0, 10, 10]);
-  const rotated = create('object', [-2, -2, 12, 12], { rotated_box: [5, 5, 10, 10, 45] });
+  const rotatedBox = create('object', [-2, -2, 12, 12], { rotated_box: [5, 5, 10, 10, 45] });
   const [polygon, mask] = [create('polygon', square), create('mask', [0, 0, 10, 10], { mask: ring })];
   const pose = create('skeleton', [0, 0, 2, 10, 10, 2], { label: 'pose' });
-  expect(similarity(box, rotated)).toBeCloseTo(Math.SQRT1_2, 10);
+  expect(similarity(box, rotatedBox)).toBeCloseTo(Math.SQRT1_2, 10);
   expect(similarity(polygon, mask)).toBe(0.84);
   expect(similarity(polygon, create('mask', [0, 0, 10, 5]))).toBe(0.5);
   expect([

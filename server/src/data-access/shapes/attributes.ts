@@ -16,13 +16,13 @@ import { badField } from '../../platform/errors';
 export function requireDeclaredValues(
   attributes: ShapeAttributes | undefined,
   definitions: readonly AttributeDefinition[] = [],
-  stored: ShapeAttributes = {},
+  storedAttributes: ShapeAttributes = {},
 ): void {
   if (!attributes) return;
   for (const definition of definitions) {
     // Without `hasOwn`, the name `constructor` would read a property that every object inherits.
     const value = Object.hasOwn(attributes, definition.name) ? attributes[definition.name] : undefined;
-    if (value === undefined || value === stored[definition.name]) continue;
+    if (value === undefined || value === storedAttributes[definition.name]) continue;
     const problem = findAttributeProblem(value, definition);
     if (problem !== null) throw badField(`attributes.${definition.name}`, problem);
   }
@@ -64,17 +64,17 @@ export function hasAttribute(
   name: string,
   value: string | undefined,
 ): RawBuilder<boolean> {
-  const stored = sql`${sql.ref(`${alias}.attributes`)} ->> ${name}::text`;
-  if (value === undefined) return sql<boolean>`(${stored}) is not null`;
+  const storedValue = sql`${sql.ref(`${alias}.attributes`)} ->> ${name}::text`;
+  if (value === undefined) return sql<boolean>`(${storedValue}) is not null`;
   // The subquery does not refer to the shape, so PostgreSQL evaluates it once per query.
   const type = sql`(
     select d ->> 'type' from ${sql.table(`${label.domain}_label`)} l, jsonb_array_elements(l.attributes) d
     where l.id = ${label.id} and d ->> 'name' = ${name}::text)`;
   return sql<boolean>`case ${type}
-    when 'checkbox' then coalesce(${stored}, 'false') = ${value}
+    when 'checkbox' then coalesce(${storedValue}, 'false') = ${value}
     when 'number' then ${sql.ref(`${alias}.attributes`)} -> ${name}::text = ${JSON.stringify(Number(value))}::jsonb
-    when 'text' then strpos(lower(${stored}), lower(${value})) > 0
-    else ${stored} = ${value} end`;
+    when 'text' then strpos(lower(${storedValue}), lower(${value})) > 0
+    else ${storedValue} = ${value} end`;
 }
 
 /** Reads the attributes that labels of detection and segmentation declare, by the id of the label. */

@@ -160,14 +160,14 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
   });
 
   it('rejects each invalid item with its own error and writes the others', async () => {
-    const [shape, deleted, alsoDeleted] = await createShapes(3);
-    for (const each of [deleted, alsoDeleted]) await client.delete(`${path}${each?.id}`);
+    const [shape, deletedShape, alsoDeleted] = await createShapes(3);
+    for (const each of [deletedShape, alsoDeleted]) await client.delete(`${path}${each?.id}`);
     const unknown = '6b1f0c5e-7a0b-4c3e-9a55-0d8f5b2f7c11';
     const invalid: [unknown, number, string][] = [
       [{ op: 'create', image: image.id, ...fields, data: outsideData }, 400, outsideError],
       [{ op: 'create', image: image.id, ...fields, data: [0.5] }, 400, 'data'],
       [{ op: 'create', image: unknown, ...fields }, 404, 'Image not found.'],
-      [{ op: 'change', id: deleted?.id, data: fields.data }, 404, `${entityName} not found.`],
+      [{ op: 'change', id: deletedShape?.id, data: fields.data }, 404, `${entityName} not found.`],
       [{ op: 'delete', id: alsoDeleted?.id }, 404, `${entityName} not found.`],
       [{ op: 'restore', id: unknown }, 404, `${entityName} not found.`],
       [{ op: 'change', id: shape?.id, image: unknown }, 404, 'Image not found.'],
@@ -187,7 +187,7 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
 
   it('returns the current row for stale edits and rejects duplicate ids', async () => {
     const [shape] = await createShapes(1);
-    const changed = expectBody<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
+    const changedShape = expectBody<AnyShape>(await client.put(`${path}${shape?.id}/`, { data: fields.data }));
     const [stale, duplicate, single] = [
       ...(await writeBulk([
         { op: 'change', id: shape?.id, version: 1, data: fields.data },
@@ -196,7 +196,7 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
       await client.put(`${path}${shape?.id}/`, { version: 1 }),
     ];
     expect(stale).toEqual({ status: 409, ...((single as TestResponse).body as object) });
-    expect((stale as Result).current).toEqual(changed);
+    expect((stale as Result).current).toEqual(changedShape);
     expect((stale as Result & { changed_by?: unknown }).changed_by).toEqual({ id: userId, username: expect.any(String) });
     expect(duplicate).toEqual({ status: 400, detail: 'id: is named by an earlier item of this call' });
   });
@@ -265,14 +265,18 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
 
   it('uses the same number of statements for any number of items', async () => {
     const countStatements = async (count: number) => {
-      const [changed, deleted, restored] = [await createShapes(count), await createShapes(count), await createShapes(count)];
-      await writeBulk(restored.map(({ id }) => ({ op: 'delete', id })));
+      const [changedShapes, deletedShapes, restoredShapes] = [
+        await createShapes(count),
+        await createShapes(count),
+        await createShapes(count),
+      ];
+      await writeBulk(restoredShapes.map(({ id }) => ({ op: 'delete', id })));
       server.countStatements();
       const results = await writeBulk([
-        ...changed.map(({ id }) => ({ op: 'change', id, version: 1, ...fields })),
-        ...deleted.map(({ id }) => ({ op: 'delete', id })),
-        ...restored.map(({ id }) => ({ op: 'restore', id })),
-        ...changed.map(({ id }) => ({ op: 'create', image: image.id, ...fields, key: id })),
+        ...changedShapes.map(({ id }) => ({ op: 'change', id, version: 1, ...fields })),
+        ...deletedShapes.map(({ id }) => ({ op: 'delete', id })),
+        ...restoredShapes.map(({ id }) => ({ op: 'restore', id })),
+        ...changedShapes.map(({ id }) => ({ op: 'create', image: image.id, ...fields, key: id })),
       ]);
       expect(results.filter(({ status }) => status >= 400)).toEqual([]);
       return server.countStatements();

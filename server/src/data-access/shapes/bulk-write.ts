@@ -120,19 +120,19 @@ interface RepeatContext {
  */
 function toRepeatedResult<ApiRow>(
   storedResponse: StoredResponse,
-  item: ShapeItem<NewShape, ShapeEdit>,
+  bulkItem: ShapeItem<NewShape, ShapeEdit>,
   { writeScope, entityName, isDataDerived }: RepeatContext,
 ): BulkResult<ApiRow> {
   const workspace = getWorkspaceId(storedResponse);
   if (workspace !== null && !writeScope.workspaceIds.includes(workspace)) return toErrorResult(notFound(entityName));
   if (workspace !== null) writeScope.requireWorkspace(workspace);
-  const { op: _op, key: _key, ...sentFields } = { key: undefined, ...item };
+  const { op: _op, key: _key, ...sentFields } = { key: undefined, ...bulkItem };
   const fields = isDataDerived?.(sentFields) ? { ...sentFields, data: undefined } : sentFields;
   // A restore item has no fields to compare except the id. Rows of different kinds have different ids.
   const isRepeat =
-    item.op === 'create'
+    bulkItem.op === 'create'
       ? isResponseToCreation(storedResponse, fields)
-      : isResponseToCreation({ ...storedResponse, status: 201 }, { id: item.id });
+      : isResponseToCreation({ ...storedResponse, status: 201 }, { id: bulkItem.id });
   if (!isRepeat) return toErrorResult(new HttpError(422, errorMessages.keyReused));
   return { status: storedResponse.status === 201 ? 201 : 200, row: JSON.parse(storedResponse.text ?? 'null') as ApiRow };
 }

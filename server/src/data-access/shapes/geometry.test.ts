@@ -3,7 +3,7 @@ import { computeBoundingBox, requireValidBox, requireValidPolygon } from './geom
 
 const image = { img_width: 100, img_height: 50 };
 
-it.each([[[0, 0, 100, 50]], [[99, 49, 100, 50]]])('accepts the box %p', (box) =>
+it.each([[[0, 0, 100, 50]], [[99, 49, 100, 50]]])('requireValidBox accepts the box %p', (box) =>
   expect(() => requireValidBox(box, image)).not.toThrow(),
 );
 it.each([
@@ -12,9 +12,9 @@ it.each([
   [[-1, 0, 5, 5], 'outside'],
   [[0, 0, 101, 5], 'outside'],
   [[0, 0, 5, 51], 'outside'],
-])('rejects the box %p: %s', (box, reason) => expect(() => requireValidBox(box, image)).toThrow(reason));
+])('requireValidBox rejects the box %p: %s', (box, reason) => expect(() => requireValidBox(box, image)).toThrow(reason));
 
-it.each([[[0, 0, 10, 0, 0, 10]], [[0, 0, 10, 10, 10, 0, 0, 10]]])('accepts the polygon %p', (data) =>
+it.each([[[0, 0, 10, 0, 0, 10]], [[0, 0, 10, 10, 10, 0, 0, 10]]])('requireValidPolygon accepts the polygon %p', (data) =>
   expect(() => requireValidPolygon(data, image)).not.toThrow(),
 );
 it.each([
@@ -22,7 +22,9 @@ it.each([
   [[5, 5, 5, 5, 5, 5], 'positive area'],
   [[5, 5, 5, 5, 9, 9, 20, 20], 'positive area'],
   [[0, 0, 10, 0, 0, 60], 'outside'],
-])('rejects the polygon %p: %s', (data, reason) => expect(() => requireValidPolygon(data, image)).toThrow(reason));
+])('requireValidPolygon rejects the polygon %p: %s', (data, reason) =>
+  expect(() => requireValidPolygon(data, image)).toThrow(reason),
+);
 
 it('the bounding box contains every vertex and touches one on each side', () => {
   fc.assert(

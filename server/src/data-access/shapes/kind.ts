@@ -77,7 +77,7 @@ export interface LinkTable {
   refTable: 'recognition_label' | 'similarity_group';
 }
 
-/** Changes to shapes of one workspace, for updating the facets. */
+/** Changes to shapes of one workspace, for updating the facets (bitmaps for searches). */
 export interface ShapeChanges {
   /** Ids of created and restored shapes. */
   addedIds: readonly string[];
@@ -135,7 +135,7 @@ export interface ShapeKindProperties {
   comparedData: RawBuilder<unknown>;
   /** SQL conditions by name, over a row `s`, for shapes that image filters distinguish from others of the kind. */
   variants?: Readonly<Partial<Record<FilteredShapeKind, RawBuilder<unknown>>>>;
-  /** Values in snapshots of completed items, over a row `s`, where they differ from the defaults. */
+  /** Values in snapshots (copies of finished work) of completed items, over a row `s`, where they differ from the defaults. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
 }
 

@@ -21,7 +21,7 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
   shapes: readonly ValidatedShape<New>[],
   userId: string | null,
 ): Promise<void> {
-  const prepared = await kind.prepareInsert?.(trx, shapes);
+  const preparedInsert = await kind.prepareInsert?.(trx, shapes);
   const rows = shapes.map((shape, index) => ({
     id: shape.id,
     workspace_id: shape.workspaceId,
@@ -32,7 +32,7 @@ export async function insertShapeRows<Row extends ShapeRow, New extends NewShape
     score: shape.prediction?.score,
     created_by: shape.createdBy === undefined ? userId : shape.createdBy,
     ...toValues(kind, shape),
-    ...prepared?.[index],
+    ...preparedInsert?.[index],
   }));
   const types = pickTypes({ ...COMMON_COLUMNS, ...getColumnTypes(kind) }, rows);
   const columns = Object.entries(types).map(([column, type]) => {

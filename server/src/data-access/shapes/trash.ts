@@ -20,14 +20,14 @@ export async function moveShapesToTrash(
   userId: string | null,
 ): Promise<void> {
   // Deleting the shapes deletes these rows by cascade, but only after the statement, which can therefore still read them.
-  const parts = links.map(
+  const linkedRows = links.map(
     (link) => sql`${sql.lit(link.table)}::text, (
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = s.id)`,
   );
   await sql`
     with deleted as (
       delete from ${sql.table(table)} s where s.id = any(${ids}::uuid[])
-      returning s.id, s.workspace_id, s.image_id, to_jsonb(s) as shape, jsonb_build_object(${sql.join(parts)}) as links
+      returning s.id, s.workspace_id, s.image_id, to_jsonb(s) as shape, jsonb_build_object(${sql.join(linkedRows)}) as links
     )
     insert into deleted_shape (id, kind, workspace_id, image_id, shape, links, deleted_by)
     select id, ${table}, workspace_id, image_id, shape, links, ${userId}::uuid from deleted`.execute(trx);

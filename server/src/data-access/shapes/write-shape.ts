@@ -29,14 +29,14 @@ export function deleteFilesAfterCommit(
 export async function writeShape<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   context: WriteContext,
   kind: ShapeKind<Row, New, Edit>,
-  item: ShapeItem<New, Edit>,
+  bulkItem: ShapeItem<New, Edit>,
   loadCurrent: (id: string) => Promise<unknown>,
 ): Promise<string> {
-  const { outcomes, orphanedFiles } = await writeShapes(context.db, context.scope.toWriteScope(), kind, [item]);
+  const { outcomes, orphanedFiles } = await writeShapes(context.db, context.scope.toWriteScope(), kind, [bulkItem]);
   const [outcome] = outcomes;
   if (!outcome) throw new Error('the item has no outcome');
   if ('rejected' in outcome) {
-    const missingIds = outcome.rejected.status === 404 && item.op === 'change' ? [item.id] : [];
+    const missingIds = outcome.rejected.status === 404 && bulkItem.op === 'change' ? [bulkItem.id] : [];
     const deleters = await findDeleters(context.db, context.scope.toWriteScope(), kind.table, missingIds);
     throw addDeleter(outcome.rejected, deleters.get(missingIds[0] ?? ''));
   }

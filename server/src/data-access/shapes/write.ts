@@ -67,16 +67,16 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     private readonly lockedRows: LockedRows<Row>,
   ) {}
 
-  addItem(item: ShapeItem<New, Edit>): ShapeOutcome {
+  addItem(bulkItem: ShapeItem<New, Edit>): ShapeOutcome {
     try {
-      if (item.op === 'create') return this.create(item);
-      if (this.seenIds.has(item.id)) throw badField('id', messages.duplicateItem);
-      this.seenIds.add(item.id);
-      if (item.op === 'restore') return this.restore(item.id);
-      const row = this.lockedRows.live.get(item.id);
+      if (bulkItem.op === 'create') return this.create(bulkItem);
+      if (this.seenIds.has(bulkItem.id)) throw badField('id', messages.duplicateItem);
+      this.seenIds.add(bulkItem.id);
+      if (bulkItem.op === 'restore') return this.restore(bulkItem.id);
+      const row = this.lockedRows.live.get(bulkItem.id);
       if (!row) throw notFound(this.kind.entityName);
       this.writeScope.requireWorkspace(row.workspace_id);
-      if (item.op === 'change') return this.change(item, row);
+      if (bulkItem.op === 'change') return this.change(bulkItem, row);
       this.deletedRows.push(row);
       return { status: 204, id: row.id };
     } catch (error) {
@@ -85,12 +85,12 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     }
   }
 
-  private create(item: New): ShapeOutcome {
-    const image = this.lockedRows.images.get(item.image);
+  private create(newShape: New): ShapeOutcome {
+    const image = this.lockedRows.images.get(newShape.image);
     if (!image) throw notFound('Image');
     this.writeScope.requireWorkspace(image.workspace_id);
-    const label = this.requireLabel(item, image.workspace_id);
-    const shape = validateNewShape(this.kind, item, { image, label });
+    const label = this.requireLabel(newShape, image.workspace_id);
+    const shape = validateNewShape(this.kind, newShape, { image, label });
     const id = randomUUID();
     this.createdShapes.push({ ...shape, id, workspaceId: image.workspace_id });
     return { status: 201, id };

@@ -34,7 +34,7 @@ describe('audit log', () => {
       ['sign-in', member.email, 'user'],
       ['sign-in-failed', null, 'user'],
     ]);
-    expect(log.results.slice(1).map((entry) => entry.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
+    expect(log.results.slice(1).map((result) => result.subject_id)).toEqual([job.id, image.id, image.id, member.id, member.id]);
     expect(log.count).toBeGreaterThanOrEqual(6);
     const { client: nonMember } = await server.createTenant();
     expect((await nonMember.get('/account/v2/audit/', { workspace })).status).toBe(404);
@@ -66,7 +66,7 @@ describe('audit log', () => {
       await client.get('/account/v2/audit/', { workspace: workspaceId, action: 'delete' }),
     );
     const [onImage, bulk] = log.results;
-    expect(log.results.map((entry) => [entry.subject, entry.changed_count])).toEqual([
+    expect(log.results.map((result) => [result.subject, result.changed_count])).toEqual([
       ['detection/object/image', 2],
       ['detection/object/bulk', 120],
     ]);
@@ -91,7 +91,7 @@ describe('audit log', () => {
       .execute();
     const listEntries = async () => {
       const { results } = expectBody<{ results: AuditEntry[] }>(await client.get('/account/v2/audit/', { action: 'token' }));
-      return results.map((entry) => entry.subject_id);
+      return results.map((result) => result.subject_id);
     };
     const deleteOldEntries = (auditDays: number) => {
       const { deps } = server.app;

@@ -41,11 +41,20 @@ async function findTablesWith(text: string): Promise<string[]> {
 /** Stores declared facts about a row, one for each name. */
 async function declare(...names: string[]) {
   const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
-  const facts = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
+  const factsJson = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));
   const relation = 'training_image' as const;
   await server.db
     .insertInto('declared_provenance')
-    .values({ workspace_id: workspace, import_id, imported_by: null, file: 'a.xml', relation, subject_id, row_ids, facts })
+    .values({
+      workspace_id: workspace,
+      import_id,
+      imported_by: null,
+      file: 'a.xml',
+      relation,
+      subject_id,
+      row_ids,
+      facts: factsJson,
+    })
     .execute();
 }
 
@@ -140,11 +149,11 @@ describe('forgetDeclaredName', () => {
     expect(await server.db.transaction().execute((trx) => forgetDeclaredName(trx, 'Sam "Q"'))).toEqual([
       { table: 'declared_provenance', rows: 1 },
     ]);
-    const { facts } = await server.db
+    const { facts: storedFacts } = await server.db
       .selectFrom('declared_provenance')
       .select('facts')
       .where('workspace_id', '=', workspace)
       .executeTakeFirstOrThrow();
-    expect(facts).toMatchObject([{ by: 'Removed name' }, { by: 'Sam' }]);
+    expect(storedFacts).toMatchObject([{ by: 'Removed name' }, { by: 'Sam' }]);
   });
 });

@@ -112,16 +112,16 @@ async function replaceInColumn(
   table: string,
   column: string,
   type: string,
-  { from, to, key }: Replacement,
+  { from: originalValue, to: replacement, key }: Replacement,
 ): Promise<number> {
   const field = sql`${sql.ref(column)}::text`;
-  const quoted = JSON.stringify(from);
+  const quoted = JSON.stringify(originalValue);
   const prefix = key === null ? '()' : `("${key}":\\s*)`;
   const pattern = `${prefix}${quoted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
   // Searching the text first is much faster than the expression alone, and most rows do not contain it.
   const { numAffectedRows } = await sql`
     update ${sql.table(`public.${table}`)}
-    set ${sql.ref(column)} = regexp_replace(${field}, ${pattern}, ${`\\1${JSON.stringify(to)}`}, 'g')::${sql.raw(type)}
+    set ${sql.ref(column)} = regexp_replace(${field}, ${pattern}, ${`\\1${JSON.stringify(replacement)}`}, 'g')::${sql.raw(type)}
     where strpos(${field}, ${quoted}) > 0 and ${field} ~ ${pattern}`.execute(trx);
   return Number(numAffectedRows ?? 0);
 }

@@ -98,20 +98,20 @@ describe('image verification', () => {
   });
 });
 
-it('verifies groups', async () => {
+it('an annotator verifies groups', async () => {
   const group = await createNamedRow(client, '/similarity/training/v2/group/');
   const path = '/annotate/v2/similarity-verification/';
-  const created = expectBody<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
-  expect(created).toMatchObject({ group_id: group.id, user: { id: user.id } });
+  const createdVerification = expectBody<{ id: string }>(await client.post(path, { user: 'anyone', group_id: group.id }), 201);
+  expect(createdVerification).toMatchObject({ group_id: group.id, user: { id: user.id } });
   const countGroups = async (verified: number) =>
     expectBody<ListEnvelope<unknown>>(await client.get('/similarity/training/v2/group/', { verified })).count;
   expect([await countGroups(1), await countGroups(0)]).toEqual([1, 0]);
   expect(expectBody<ListEnvelope<unknown>>(await client.get(path, { group: group.id })).count).toBe(1);
-  expect((await client.delete(`${path}${created.id}`)).status).toBe(204);
+  expect((await client.delete(`${path}${createdVerification.id}`)).status).toBe(204);
   expect([await countGroups(1), await countGroups(0)]).toEqual([0, 1]);
 });
 
-it('returns 404 to non-members', async () => {
+it('points and verifications return 404 to non-members', async () => {
   const image = await uploadImage(client);
   const point = expectBody<Point>(await client.post(POINTS, { image: image.id, name: 'Stem', data: [3, 4] }), 201);
   const verification = expectBody<Verification>(await client.post(VERIFICATIONS, { image_id: image.id }), 201);

@@ -51,7 +51,7 @@ const NO_SHAPES = Object.fromEntries(SHAPE_KINDS.map(({ name }) => [`${name}_id`
 export async function findCommentedRow(
   db: Db,
   scope: Scope,
-  { kind, entity, job, place }: CommentedRow,
+  { kind, entity, job, place: position }: CommentedRow,
 ): Promise<ThreadReferences> {
   const { table, column, ...options } = COMMENTED_TABLES[kind];
   const row = await scope.findRow(table, entity, options);
@@ -62,19 +62,23 @@ export async function findCommentedRow(
     product_id: null,
     ...NO_SHAPES,
     item_id: null,
-    place: place ?? null,
+    place: position ?? null,
     ...('image_id' in row && typeof row.image_id === 'string' ? { image_id: row.image_id } : {}),
     [column]: entity,
   };
-  if (place) await requirePlace(scope, references, place);
+  if (position) await requirePlace(scope, references, position);
   if (job) references.item_id = await findItem(db, scope, kind, references, job);
   return references;
 }
 
-async function requirePlace(scope: Scope, { image_id, workspace_id }: ThreadReferences, place: readonly number[]): Promise<void> {
+async function requirePlace(
+  scope: Scope,
+  { image_id, workspace_id }: ThreadReferences,
+  position: readonly number[],
+): Promise<void> {
   if (!image_id) throw badField('place', messages.placeOfOther);
   const options = { field: 'entity', entityName: 'Image' };
-  requireInsideImage(place, await findReferencedRow(scope, 'training_image', image_id, workspace_id, options), 'place');
+  requireInsideImage(position, await findReferencedRow(scope, 'training_image', image_id, workspace_id, options), 'place');
 }
 
 async function findItem(
@@ -88,12 +92,12 @@ async function findItem(
   const job = await findReferencedRow(scope, 'annotation_job', jobId, workspace_id, { field: 'job', entityName: 'Job' });
   const [column, id] = kind === 'image' ? (['image_id', image_id] as const) : (['group_id', group_id] as const);
   if ((kind !== 'image' && kind !== 'group') || !id) throw badField('job', messages.jobOfOther);
-  const item = await db
+  const jobItem = await db
     .selectFrom('job_item')
     .select('id')
     .where('job_id', '=', job.id)
     .where(column, '=', id)
     .executeTakeFirst();
-  if (!item) throw badField('job', messages.notInJob);
-  return item.id;
+  if (!jobItem) throw badField('job', messages.notInJob);
+  return jobItem.id;
 }

@@ -84,15 +84,15 @@ describe('threads', () => {
 
   it('are filtered by state, by the caller and by mentions of the caller', async () => {
     const open = await startThread(owner, { text: `${mention(annotator)}, please check` });
-    const resolved = await startThread(annotator);
-    await setResolved(annotator, resolved, true);
+    const resolvedThread = await startThread(annotator);
+    await setResolved(annotator, resolvedThread, true);
     const list = async (query: Record<string, boolean>) => (await listThreads(annotator, query)).map(({ id }) => id);
     expect(await list({ resolved: false })).toEqual([open.id]);
-    expect(await list({ resolved: true })).toEqual([resolved.id]);
-    expect(await list({ mine: true })).toEqual([resolved.id]);
+    expect(await list({ resolved: true })).toEqual([resolvedThread.id]);
+    expect(await list({ mine: true })).toEqual([resolvedThread.id]);
     expect(await list({ mentions_me: true })).toEqual([open.id]);
     await reply(annotator, open, 'Done');
-    expect(await list({ mine: true })).toEqual([resolved.id, open.id]);
+    expect(await list({ mine: true })).toEqual([resolvedThread.id, open.id]);
   });
 
   it('are resolved by those who started them and by reviewers', async () => {
@@ -187,7 +187,7 @@ describe('review remarks', () => {
     expect((await owner.client.delete(`/comments/v2/comment/${thread!.first.id}`)).status).toBe(409);
   });
 
-  it('are closed and sent back again by resolving and reopening the thread, by their reviewer only', async () => {
+  it('are closed and sent back by resolving and reopening the thread, by their reviewer only', async () => {
     const { path, remark } = await createRemark();
     const [thread] = await listThreads(annotator, { image: imageId });
     const otherReviewer = await createTestMember(server, workspaceId, 'reviewer');
@@ -279,11 +279,11 @@ describe('notices', () => {
   it('are marked as read, one or all, and deleted 90 days later', async () => {
     for (const text of ['First', 'Second']) await startThread(owner, { text: `${mention(annotator)} ${text}` });
     const [second, first] = (await readNotices(annotator)).results;
-    const mark = async (body: object) => expectBody(await annotator.client.post('/account/v2/notice/read', body));
-    expect(await mark({ ids: [first?.id] })).toEqual({ unread: 1 });
+    const markNotices = async (body: object) => expectBody(await annotator.client.post('/account/v2/notice/read', body));
+    expect(await markNotices({ ids: [first?.id] })).toEqual({ unread: 1 });
     expect((await readNotices(annotator, { unread: true })).results.map(({ id }) => id)).toEqual([second?.id]);
-    expect(await mark({ ids: [first?.id], read: false })).toEqual({ unread: 2 });
-    expect(await mark({})).toEqual({ unread: 0 });
+    expect(await markNotices({ ids: [first?.id], read: false })).toEqual({ unread: 2 });
+    expect(await markNotices({})).toEqual({ unread: 0 });
     expect((await owner.client.post('/account/v2/notice/read', { ids: [first?.id] })).status).toBe(404);
     await sql`update notice set read = now() - interval '91 days' where id = ${first?.id}`.execute(server.db);
     await deleteOldNotices(server.db);

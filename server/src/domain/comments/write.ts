@@ -74,8 +74,8 @@ export async function editComment(trx: Db, thread: ThreadRow, comment: CommentRo
 }
 
 /**
- * Deletes a locked comment of a locked thread: its text is removed. The thread is deleted with its last comment. Throws 409 for the
- * text of a remark.
+ * Deletes a locked comment of a locked thread: its text is removed. The thread is deleted with its last comment. Throws 409 if
+ * the comment is the text of a remark.
  */
 export async function deleteComment(trx: Db, thread: ThreadRow, comment: CommentRow): Promise<void> {
   if (comment.deleted) throw notFound('Comment');

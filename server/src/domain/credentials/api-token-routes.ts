@@ -54,14 +54,14 @@ export function bindApiTokens(app: FastifyInstance): void {
 
   route(app, 'DELETE /account/v2/api-token/{id}', async ({ params, db, scope }) => {
     const caller = scope.allowCallerOnly();
-    const deleted = await db
+    const deletedTokens = await db
       .deleteFrom('api_token')
       .where('id', '=', params.id)
       .where('user_id', '=', caller.id)
       .returning(['id', 'workspace_id'])
       .executeTakeFirst();
-    if (!deleted) throw notFound('API token');
-    await recordTokenEvent(db, caller, 'token-deleted', deleted.id, deleted.workspace_id);
+    if (!deletedTokens) throw notFound('API token');
+    await recordTokenEvent(db, caller, 'token-deleted', deletedTokens.id, deletedTokens.workspace_id);
   });
 }
 

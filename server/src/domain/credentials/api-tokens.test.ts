@@ -54,7 +54,7 @@ describe('API token', () => {
     expect((await writeLabel(client)).status).toBe(403);
   });
 
-  it('can be restricted to one workspace, which is then the only one that exists for it', async () => {
+  it('can be restricted to one workspace, and then sees no other', async () => {
     const second = await server.createTestWorkspace({ members: [owner] });
     const { client } = await createToken({ only_workspace: second, scopes: ['read', 'write'] });
     expect(expectBody<Workspace[]>(await client.get('/account/v2/workspace/')).map(({ id }) => id)).toEqual([second]);
@@ -74,15 +74,15 @@ describe('API token', () => {
     const { token } = expectBody<CreatedApiToken>(await owner.client.post(TOKENS, body, { headers }), 201);
     expect((await owner.client.post(TOKENS, body, { headers })).status).toBe(409);
     expect(token).toMatch(/^console_[0-9a-f]{48}$/);
-    const [listed] = await listTokens();
-    expect(listed).toMatchObject({
+    const [listedToken] = await listTokens();
+    expect(listedToken).toMatchObject({
       name: 'Pipeline',
       prefix: token.slice(0, 12),
       scopes: ['read'],
       last_used: null,
       expires: null,
     });
-    expect(JSON.stringify(listed)).not.toContain(token);
+    expect(JSON.stringify(listedToken)).not.toContain(token);
     const { rows: tables } = await sql<{ name: string }>`
       select table_name as name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'`.execute(
       server.db,
@@ -115,29 +115,34 @@ describe('API token', () => {
     expect((await new TestClient(server.origin, `Token ${owner.apiToken}`).get('/account/v2/token/')).status).toBe(200);
   });
 
-  it('ends at once on all servers when it is deleted or expires, or its user leaves', async () => {
+  it('ends at once on all servers when deleted or expired, or when its user leaves', async () => {
     const otherServer = await createTestServer({ sharedWith: server });
     const createOtherClient = ({ token }: { token: string }) => new TestClient(otherServer.origin, `Bearer ${token}`);
-    const [deleted, expiring, member] = [await createToken(), await createToken({ expires_in_days: 1 }), await createToken()];
-    for (const token of [deleted, expiring, member]) expect((await createOtherClient(token).get(LABELS)).status).toBe(200);
-    expect((await owner.client.delete(`${TOKENS}${deleted.id}`)).status).toBe(204);
-    expect((await createOtherClient(deleted).get(LABELS)).status).toBe(401);
-    await server.db.updateTable('api_token').set({ expires: new Date() }).where('id', '=', expiring.id).execute();
-    expect((await createOtherClient(expiring).get(LABELS)).status).toBe(401);
+    const [deletedToken, expiringToken, memberToken] = [
+      await createToken(),
+      await createToken({ expires_in_days: 1 }),
+      await createToken(),
+    ];
+    for (const token of [deletedToken, expiringToken, memberToken])
+      expect((await createOtherClient(token).get(LABELS)).status).toBe(200);
+    expect((await owner.client.delete(`${TOKENS}${deletedToken.id}`)).status).toBe(204);
+    expect((await createOtherClient(deletedToken).get(LABELS)).status).toBe(401);
+    await server.db.updateTable('api_token').set({ expires: new Date() }).where('id', '=', expiringToken.id).execute();
+    expect((await createOtherClient(expiringToken).get(LABELS)).status).toBe(401);
     await removeMember(server.db, workspace, owner.id);
-    expect((await createOtherClient(member).get(LABELS, { workspace })).status).toBe(404);
+    expect((await createOtherClient(memberToken).get(LABELS, { workspace })).status).toBe(404);
     await otherServer.close();
   });
 
   it('records its last use at most once a minute', async () => {
     const { client, id } = await createToken();
     await Promise.all(Array.from({ length: 5 }, () => client.get(LABELS)));
-    const [used] = await listTokens();
-    expect(Date.now() - Date.parse(used?.last_used ?? '')).toBeLessThan(60_000);
+    const [usedToken] = await listTokens();
+    expect(Date.now() - Date.parse(usedToken?.last_used ?? '')).toBeLessThan(60_000);
     server.countStatements();
     await client.get(LABELS);
     const usualStatements = server.countStatements();
-    expect((await listTokens())[0]?.last_used).toBe(used?.last_used);
+    expect((await listTokens())[0]?.last_used).toBe(usedToken?.last_used);
     const before = new Date(Date.now() - 61_000);
     await server.db.updateTable('api_token').set({ last_used: before }).where('id', '=', id).execute();
     server.countStatements();

@@ -20,8 +20,8 @@ export interface LinkedAccount {
 }
 
 /**
- * Creates a link with which the user can set a password once. `ownerId` is the owner of all workspaces of the user who requests it;
- * null for a link by email or from the operator.
+ * Creates a link with which the user can set a password once. `ownerId` is set if the owner of all workspaces of the user
+ * requests the link; null for a link by email or from the operator.
  */
 export async function createPasswordLink(db: Db, userId: string, ownerId: string | null = null): Promise<PasswordLink> {
   const { secret, hash } = createSecret();

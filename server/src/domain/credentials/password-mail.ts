@@ -57,9 +57,9 @@ async function findRecipient(db: Db, email: string): Promise<{ id: string; usern
   return rows[0];
 }
 
-function composeMail(to: string, username: string, link: string): Mail {
+function composeMail(recipient: string, username: string, link: string): Mail {
   return {
-    to,
+    to: recipient,
     subject: 'Set a new password',
     text: [
       `Somebody has requested a new password for your account ${username}.`,

@@ -49,7 +49,7 @@ interface CountRequest<Filter> {
   config: Pick<Config, 'historyDays'>;
 }
 
-/** Counts for listed rows, or for all that match a filter. `selectMatching` returns a query for the ids of the latter. */
+/** Counts for listed rows, or for all that match a filter. `selectMatching` returns a query for the ids of the matching rows. */
 async function countForRows<Filter>(
   { db, scope, body, config }: CountRequest<Filter>,
   table: ScopedTable,

@@ -31,11 +31,11 @@ const getIds = (response: { results: { id: string }[] }) => response.results.map
 describe('object', () => {
   it('is created on an image and returned with its related data', async () => {
     const [image, label] = [await uploadImage(client), await createDetectionLabel('Apple', { color: '#112233' })];
-    const created = expectBody<DetectionObject>(
+    const createdObject = expectBody<DetectionObject>(
       await client.post(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 2, 60, 40], meta_data: { ripe: true } }),
       201,
     );
-    expect(created).toMatchObject({
+    expect(createdObject).toMatchObject({
       workspace: workspaceId,
       image: { id: image.id, img_width: 64, img_height: 48 },
       detection_label: { id: label.id, name: 'Apple', color: '#112233' },
@@ -44,8 +44,8 @@ describe('object', () => {
       recognition_labels: [],
       version: 1,
     });
-    expect(expectBody(await client.get(`${OBJECTS}${created.id}`))).toEqual(created);
-    expect(getIds(await list({ image: image.id, page_size: 500 }))).toEqual([created.id]);
+    expect(expectBody(await client.get(`${OBJECTS}${createdObject.id}`))).toEqual(createdObject);
+    expect(getIds(await list({ image: image.id, page_size: 500 }))).toEqual([createdObject.id]);
   });
 
   it.each([
@@ -69,13 +69,18 @@ describe('object', () => {
     const image = await uploadImage(client);
     const [apple, pear] = [await createDetectionLabel('Apple'), await createDetectionLabel('Pear')];
     const object = await createTestObject(client, image.id, apple.id);
-    const moved = expectBody<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
-    expect(moved).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: apple.id }, version: 2 });
-    expect(moved.thumb).not.toBe(object.thumb);
+    const movedObject = expectBody<DetectionObject>(await client.put(`${OBJECTS}${object.id}/`, { data: [2, 2, 30, 30] }));
+    expect(movedObject).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: apple.id }, version: 2 });
+    expect(movedObject.thumb).not.toBe(object.thumb);
     const relabelled = expectBody<DetectionObject>(
-      await client.put(`${OBJECTS}${object.id}/`, { ...moved, detection_label: pear.id, workspace: workspaceId }),
+      await client.put(`${OBJECTS}${object.id}/`, { ...movedObject, detection_label: pear.id, workspace: workspaceId }),
     );
-    expect(relabelled).toMatchObject({ data: [2, 2, 30, 30], detection_label: { id: pear.id }, version: 3, thumb: moved.thumb });
+    expect(relabelled).toMatchObject({
+      data: [2, 2, 30, 30],
+      detection_label: { id: pear.id },
+      version: 3,
+      thumb: movedObject.thumb,
+    });
     expect((await list({ detection_labels: apple.id })).count).toBe(0);
     expect(getIds(await list({ detection_labels: pear.id }))).toEqual([object.id]);
     expect(expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, { detection_labels: apple.id })).count).toBe(0);

@@ -126,7 +126,7 @@ async function readTasks(db: Db, workspaceId: string): Promise<Task[]> {
   return rows;
 }
 
-/** Reads the predictions for the TEST images of a task that are labelled themselves, not only their objects. */
+/** Reads the predictions for the TEST images of a task. Leaves out images of which only the objects are labelled. */
 async function readPredictions(db: Db, task: Task): Promise<StoredPrediction[]> {
   const { rows } = await sql<StoredPrediction>`
     select p.image_id, p.task_id, p.labels from prediction p join training_image i on i.id = p.image_id

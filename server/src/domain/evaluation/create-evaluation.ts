@@ -22,11 +22,16 @@ async function storeEvaluation(
   workspaceId: string,
   userId: string | null,
   result: unknown,
-  created?: Date,
+  createdDate?: Date,
 ): Promise<string> {
   const { id } = await db
     .insertInto('evaluation')
-    .values({ workspace_id: workspaceId, created_by: userId, result: JSON.stringify(result), ...(created && { created }) })
+    .values({
+      workspace_id: workspaceId,
+      created_by: userId,
+      result: JSON.stringify(result),
+      ...(createdDate && { created: createdDate }),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   for (const { training_params, ...task } of await readTasks(db, workspaceId)) {

@@ -20,16 +20,16 @@ export class DecisionTally {
 
   add(decisions: readonly Decision[]): void {
     for (const decision of decisions) {
-      const { truth, said, sureness, truthValue } = decision;
+      const { truth, said: predictedLabel, sureness, truthValue } = decision;
       if (truth !== null) {
         const counts = this.getCounts(truth);
         counts.count += 1;
-        if (truth === said) counts.correct += 1;
+        if (truth === predictedLabel) counts.correct += 1;
         if (truthValue !== null) counts.distance += sureness;
       }
-      if (said !== null) this.getCounts(said).predicted += 1;
-      const key = `${truth ?? ''} ${said ?? ''}`;
-      const cell = this.cells.get(key) ?? { truth, said, count: 0 };
+      if (predictedLabel !== null) this.getCounts(predictedLabel).predicted += 1;
+      const key = `${truth ?? ''} ${predictedLabel ?? ''}`;
+      const cell = this.cells.get(key) ?? { truth, said: predictedLabel, count: 0 };
       cell.count += 1;
       this.cells.set(key, cell);
     }

@@ -45,7 +45,7 @@ describe('comparisons of image labels', () => {
 });
 
 describe('comparisons of shapes', () => {
-  const annotated = [
+  const annotatedShapes = [
     { id: 's1', label: 'red', box: [0, 0, 10, 10] },
     { id: 's2', label: 'white', box: [20, 0, 30, 10] },
     { id: 's3', label: 'red', box: [50, 50, 60, 60] },
@@ -58,7 +58,7 @@ describe('comparisons of shapes', () => {
   ];
 
   it('pair shapes by position, compare labels and list the unpaired ones', () => {
-    const comparisons = compareImageShapes(annotated, predicted, 0.5);
+    const comparisons = compareImageShapes(annotatedShapes, predicted, 0.5);
     expect(toPairs(comparisons)).toEqual([
       ['red', 'red'],
       ['white', 'red'],
@@ -66,7 +66,7 @@ describe('comparisons of shapes', () => {
       [null, 'white'],
     ]);
     expect(comparisons[2]).toMatchObject({ shape: 's3', sureness: 0.7, saidBox: null });
-    expect(toPairs(compareImageShapes(annotated, predicted, 0.2))).toContainEqual(['red', 'red']);
+    expect(toPairs(compareImageShapes(annotatedShapes, predicted, 0.2))).toContainEqual(['red', 'red']);
   });
 
   it('leave out crowds, ignored shapes and the predictions of them', () => {
@@ -75,7 +75,7 @@ describe('comparisons of shapes', () => {
     const inCrowd = (prob: number, x: number) => ({ id: 'white', prob, bound_box: [x, 80, x + 10, 90] });
     const inOtherLabel = { id: 'red', prob: 0.9, bound_box: [100, 100, 110, 110] };
     const onIgnored = [0.7, 0.6].map((prob) => ({ id: 'red', prob, bound_box: [50, 50, 60, 60] }));
-    const shapes = [...annotated.slice(0, 1), crowd, ignored];
+    const shapes = [...annotatedShapes.slice(0, 1), crowd, ignored];
     const predictions = [...predicted.slice(0, 1), inCrowd(0.9, 80), inCrowd(0.8, 115), inOtherLabel, ...onIgnored];
     const comparisons = compareImageShapes(shapes, predictions, 0.5);
     expect(comparisons.map(({ truth, prob }) => [truth, prob])).toEqual([
@@ -139,13 +139,13 @@ describe('comparisons of shapes', () => {
   });
 
   it('are sorted with the most confident errors first', () => {
-    const comparisons = compareImageShapes(annotated, predicted, 0.5).sort(compareByError);
+    const comparisons = compareImageShapes(annotatedShapes, predicted, 0.5).sort(compareByError);
     expect(comparisons.map(({ sureness }) => sureness)).toEqual([0.8, 0.7, 0.6, 0.9]);
   });
 
   it('add up to metrics, which are null where they are undefined', () => {
     const tally = new DecisionTally();
-    tally.add(compareImageShapes(annotated, predicted, 0.5));
+    tally.add(compareImageShapes(annotatedShapes, predicted, 0.5));
     const names = ['red', 'white', 'platelet'].map((id) => ({ id, name: id }));
     const { labels, cells } = tally.computeMetrics(names, false);
     expect(labels).toMatchObject([
@@ -161,14 +161,14 @@ describe('comparisons of shapes', () => {
 describe('skeletons', () => {
   const templates = new Map([['person', COCO_PERSON]]);
   const random = createRandom(7);
-  const place = (left: number, size: number) =>
+  const createPose = (left: number, size: number) =>
     getLayout(COCO_PERSON).map(([x = 0, y = 0]) => [left + x * size, 20 + 2 * y * size]);
   const move = (positions: readonly number[][], distance: number) =>
     positions.map(([x = 0, y = 0]) => [x + distance * (random() - 0.5), y + distance * (random() - 0.5), random()]);
 
   /** An image with up to three people, of whom one is missed, confused or ignored, and a prediction where nobody is. */
   function createImage(index: number) {
-    const people = Array.from({ length: 1 + (index % 3) }, (_, person) => place(150 * person, 40 + 20 * person));
+    const people = Array.from({ length: 1 + (index % 3) }, (_, person) => createPose(150 * person, 40 + 20 * person));
     const shapes = people.map((positions, person): AnnotatedShape => {
       const skeleton = positions.flatMap(([x = 0, y = 0], point) =>
         (point + index) % 5 === 0 ? [0, 0, 0] : [Math.round(x), Math.round(y), 1 + (point % 2)],
@@ -184,7 +184,7 @@ describe('skeletons', () => {
     });
     const predictions = [
       ...people.slice(index % 4 === 3 ? 1 : 0).map((positions) => predict(positions, 3 * (index % 6))),
-      predict(place(700, 50), 5),
+      predict(createPose(700, 50), 5),
     ];
     return { shapes, predictions };
   }
@@ -202,7 +202,7 @@ describe('skeletons', () => {
       { id: 'person', name: 'Person', skeleton: COCO_PERSON },
       { id: 'dog', name: 'Dog' },
     ];
-    const points = place(0, 100).map(([x = 0, y = 0]) => [x, y, 0.1]);
+    const points = createPose(0, 100).map(([x = 0, y = 0]) => [x, y, 0.1]);
     const skeleton = points.flatMap(([x = 0, y = 0]) => [Math.round(x), Math.round(y), 2]);
     const bound_box = [0, 20, 100, 220];
     const image = {

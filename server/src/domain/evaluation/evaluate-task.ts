@@ -159,7 +159,7 @@ export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: Af
         const last = rows.at(-1);
         if (!last) {
           await step(null, async (trx) => {
-            // An evaluation without images changes nothing. Otherwise, it could start the next one endlessly.
+            // An evaluation without images has no consequences. Otherwise, evaluations could start each other endlessly.
             if (await storeQuality(trx, evaluation, task)) await afterEvaluation(trx, domain, task, work.userId);
           });
           return { images: currentInput.done };

@@ -24,10 +24,10 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
     : { threshold: task.threshold, byLabel: {} };
   const totals: Ratio[] = [];
   const byLabel = new Map<string, Ratio[]>(task.labels.map(({ id }) => [id, []]));
-  let pictures = 0;
+  let imageCount = 0;
   for await (const image of readStoredImages(db, evaluation, task.task_id)) {
     const { total, labels } = measureImage(task, image, thresholds);
-    pictures += 1;
+    imageCount += 1;
     totals.push(total);
     for (const [label, ratio] of labels) byLabel.get(label)?.push(ratio);
   }
@@ -38,13 +38,15 @@ export async function computeQuality(db: Db, evaluation: string, task: StoredTas
     return { value, low, high, pictures: observed.length };
   };
   return {
-    pictures,
+    pictures: imageCount,
     total: { ...estimate(totals), measure },
     labels: task.labels.map(({ id, name }) => ({ id, name, ...estimate(byLabel.get(id) ?? []) })),
   };
 }
 
-/** Stores the quality of a task's model with its evaluation. Returns false without images, because then there is none. */
+/**
+ * Stores the quality of a task's model with its evaluation. Returns false without images, because then the quality is unknown.
+ */
 export async function storeQuality(trx: Db, evaluation: string, taskId: string): Promise<boolean> {
   const task = await findEvaluationTask(trx, evaluation, taskId);
   const quality = await computeQuality(trx, evaluation, task);

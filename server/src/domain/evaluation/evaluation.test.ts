@@ -53,11 +53,11 @@ describe('an evaluation', () => {
     await client.post('/annotate/v2/verification/', { image_id: image });
     await client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: apple.id });
     await predict(task.id, image, { [apple.id]: 0.9 });
-    const created: string[] = [];
+    const createdIds: string[] = [];
     for (let number = 0; number < 21; number += 1)
-      created.push(expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
+      createdIds.push(expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201).id);
     const read = async (id?: string) => expectBody<Evaluation>(await client.get(`${EVALUATIONS}/${id}`));
-    const [first, second] = [await read(created[0]), await read(created[1])];
+    const [first, second] = [await read(createdIds[0]), await read(createdIds[1])];
     expect([first.pictures_gone, first.tasks[0]?.pictures]).toEqual([true, 0]);
     expect(first.result.top_labels).toMatchObject([{ name: 'Apple', count: 1 }]);
     expect([second.pictures_gone, second.tasks[0]?.pictures]).toEqual([false, 1]);
@@ -92,18 +92,18 @@ describe('an evaluation', () => {
     await predict(kinds.id, ignored, { [pear.id]: 0.8 });
     await predict(marks.id, first, { [bruise.id]: 0.4 });
     await predict(marks.id, second, { [bruise.id]: 0.6 });
-    const created = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
-    const top = Object.fromEntries(created.result.top_labels.map((label) => [label.name, label]));
+    const createdEvaluation = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+    const top = Object.fromEntries(createdEvaluation.result.top_labels.map((label) => [label.name, label]));
     expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.75 });
     expect(top.Apple?.labels.find((label) => label.name === 'Bruise')).toMatchObject({ precision: 0, recall: 0, count: 1 });
     expect(top.Pear).toMatchObject({ accuracy: 1, count: 1, hamming_loss: null, labels: [] });
-    expect(expectBody(await client.get(`${EVALUATIONS}/${created.id}`))).toEqual(created);
+    expect(expectBody(await client.get(`${EVALUATIONS}/${createdEvaluation.id}`))).toEqual(createdEvaluation);
     expect(expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS))).toMatchObject({
       count: 1,
-      results: [{ id: created.id, workspace: workspaceId }],
+      results: [{ id: createdEvaluation.id, workspace: workspaceId }],
     });
     const { client: nonMember } = await server.createTenant();
-    expect((await nonMember.get(`${EVALUATIONS}/${created.id}`)).status).toBe(404);
+    expect((await nonMember.get(`${EVALUATIONS}/${createdEvaluation.id}`)).status).toBe(404);
   });
 
   it('is empty without predictions', async () => {

@@ -32,8 +32,8 @@ export class SkeletonTally {
     if (!this.templates.has(label)) return undefined;
     const computeOverlap = createOverlapFunction(this.templates);
     const [detections, truths] = [
-      this.detections.filter((item) => item.label === label),
-      this.truths.filter((item) => item.label === label),
+      this.detections.filter((detection) => detection.label === label),
+      this.truths.filter((truth) => truth.label === label),
     ];
     const byThreshold = OKS_THRESHOLDS.map((threshold) =>
       computeAveragePrecision(

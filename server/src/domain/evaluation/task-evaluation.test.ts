@@ -68,13 +68,13 @@ async function createTwoColours(client: TestClient, labels: { left: string; righ
     .toBuffer();
   const { id: image } = await uploadImage(client, { base64: png.toString('base64') });
   const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
-  const left = await createTestObject(client, image, kind, [0, 0, 32, 64]);
+  const leftObject = await createTestObject(client, image, kind, [0, 0, 32, 64]);
   const right = await createTestObject(client, image, kind, [32, 0, 64, 64]);
-  expectBody(await client.post(`/detection/v2/object/${left.id}/add-label`, { label_id: labels.left }));
+  expectBody(await client.post(`/detection/v2/object/${leftObject.id}/add-label`, { label_id: labels.left }));
   expectBody(await client.post(`/detection/v2/object/${right.id}/add-label`, { label_id: labels.right }));
   await client.post(`${IMAGES}update`, { images: [image], 'mark-test': true });
   await client.post('/annotate/v2/verification/', { image_id: image });
-  return { image, left: left.id, right: right.id };
+  return { image, left: leftObject.id, right: right.id };
 }
 
 const readMeasures = async (client: TestClient, id: string, query: Record<string, string | number> = {}) =>
@@ -93,8 +93,8 @@ it('evaluates the current model and lists the images of each cell', async () => 
     detail: 'None of the 4 TEST images of this task is verified. Verify the correctly annotated ones.',
   });
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });
-  const created = expectBody<Evaluation>(await evaluate(), 201);
-  expect(created).toMatchObject({
+  const createdEvaluation = expectBody<Evaluation>(await evaluate(), 201);
+  expect(createdEvaluation).toMatchObject({
     of_task: id,
     work: { status: 'queued' },
     tasks: [{ name: 'Color', pictures: 0, model_number: 1 }],
@@ -104,9 +104,12 @@ it('evaluates the current model and lists the images of each cell', async () => 
   });
   await server.runWork();
 
-  const done = expectBody<Evaluation>(await client.get(`${EVALUATIONS}/${created.id}`));
-  expect(done).toMatchObject({ work: { status: 'done', done: 4, total: 4 }, tasks: [{ pictures: 4, threshold: 0 }] });
-  expect(await readMeasures(client, created.id)).toMatchObject({
+  const finishedEvaluation = expectBody<Evaluation>(await client.get(`${EVALUATIONS}/${createdEvaluation.id}`));
+  expect(finishedEvaluation).toMatchObject({
+    work: { status: 'done', done: 4, total: 4 },
+    tasks: [{ pictures: 4, threshold: 0 }],
+  });
+  expect(await readMeasures(client, createdEvaluation.id)).toMatchObject({
     pictures: 4,
     accuracy: 0.75,
     labels: [
@@ -114,14 +117,14 @@ it('evaluates the current model and lists the images of each cell', async () => 
       { id: red, name: 'Red', precision: 0.5, recall: 1, count: 1, said: 2, right: 1 },
     ],
   });
-  const errors = await listEvaluatedImages(client, created.id, { truth: blue, said: red });
+  const errors = await listEvaluatedImages(client, createdEvaluation.id, { truth: blue, said: red });
   expect(errors.results).toMatchObject([{ image: test[0], truth: blue, said: red, right: false, img_width: 64 }]);
-  expect((await listEvaluatedImages(client, created.id, { label: blue })).results.map(({ right }) => right)).toEqual([
+  expect((await listEvaluatedImages(client, createdEvaluation.id, { label: blue })).results.map(({ right }) => right)).toEqual([
     false,
     true,
     true,
   ]);
-  expect(await readMeasures(client, created.id, { threshold: 1 })).toMatchObject({
+  expect(await readMeasures(client, createdEvaluation.id, { threshold: 1 })).toMatchObject({
     accuracy: 0,
     labels: [
       { precision: null, recall: 0 },
@@ -131,12 +134,12 @@ it('evaluates the current model and lists the images of each cell', async () => 
 
   // A changed label does not affect the evaluation. A deleted image no longer counts.
   await client.post(`${IMAGES}${test[0]}/remove-label`, { label_id: blue });
-  expect((await readMeasures(client, created.id)).accuracy).toBe(0.75);
+  expect((await readMeasures(client, createdEvaluation.id)).accuracy).toBe(0.75);
   await client.delete(`${IMAGES}${test[0]}`);
-  expect((await readMeasures(client, created.id)).accuracy).toBe(1);
+  expect((await readMeasures(client, createdEvaluation.id)).accuracy).toBe(1);
   const { client: nonMember } = await server.createTenant();
   for (const path of ['measures', 'pictures'])
-    expect((await nonMember.get(`${EVALUATIONS}/${created.id}/${path}`)).status).toBe(404);
+    expect((await nonMember.get(`${EVALUATIONS}/${createdEvaluation.id}/${path}`)).status).toBe(404);
 });
 
 it('trainings and evaluations measure a model on the same TEST images', async () => {
@@ -145,12 +148,12 @@ it('trainings and evaluations measure a model on the same TEST images', async ()
   // Neither TEST images of another task nor images that are not real count for this task.
   const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
   const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
-  const others = (await uploadImages(client, 3)).map((image) => image.id);
-  for (const image of others) await client.post(`${IMAGES}${image}/add-label`, { label_id: otherLabel.id });
+  const otherImages = (await uploadImages(client, 3)).map((image) => image.id);
+  for (const image of otherImages) await client.post(`${IMAGES}${image}/add-label`, { label_id: otherLabel.id });
   const { id: generated } = await uploadImage(client, { base64: await createImage('Blue', 40), real: false });
   await client.post(`${IMAGES}${generated}/add-label`, { label_id: red });
-  await client.post(`${IMAGES}update`, { images: [...others, generated], 'mark-test': true });
-  for (const image of [...test, ...others, generated]) await client.post('/annotate/v2/verification/', { image_id: image });
+  await client.post(`${IMAGES}update`, { images: [...otherImages, generated], 'mark-test': true });
+  for (const image of [...test, ...otherImages, generated]) await client.post('/annotate/v2/verification/', { image_id: image });
   await sql`update recognition_task set training_params = '{"only_real": true}' where id = ${id}`.execute(server.db);
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
@@ -192,7 +195,7 @@ it('a reactivated older model is used until another is trained', async () => {
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
 
-  // This evaluation started automatically. It judges each labelled object by its box, and not the image around them.
+  // This evaluation started automatically. It compares each labelled object by its box, not the complete image.
   const { results } = expectBody<ListEnvelope<Evaluation>>(await client.get(EVALUATIONS, { task: id }));
   const { id: last, tasks } = results.find(({ of_task }) => of_task === id)!;
   expect(tasks).toMatchObject([{ model_number: 3 }]);
@@ -205,7 +208,7 @@ it('a reactivated older model is used until another is trained', async () => {
   ]);
 });
 
-it('returns 400 without a model', async () => {
+it('an evaluation without a model returns 400', async () => {
   const { client } = await server.createTenant();
   const { id } = await createTestTask(client, { name: 'Untrained' });
   expect((await client.post(`/recognition/v2/task/${id}/evaluate`)).body).toEqual({
@@ -243,23 +246,27 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
         labels: JSON.stringify(Object.entries(probs).map(([id, prob]) => ({ id, prob }))),
       })
       .execute();
-  const created = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
-  expect(created.tasks).toMatchObject([
+  const createdEvaluation = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
+  expect(createdEvaluation.tasks).toMatchObject([
     { name: 'Kind', pictures: 2 },
     { name: 'Marks', pictures: 2 },
   ]);
-  const decisions = await listEvaluatedImages(client, created.id, { task: marks.id, label: bruise.id, among: apple.id });
+  const decisions = await listEvaluatedImages(client, createdEvaluation.id, {
+    task: marks.id,
+    label: bruise.id,
+    among: apple.id,
+  });
   expect(decisions.results).toMatchObject([{ image: first, truth: null, said: bruise.id, prob: 0.8 }]);
-  expect((await listEvaluatedImages(client, created.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([
+  expect((await listEvaluatedImages(client, createdEvaluation.id, { task: kinds.id, truth: pear.id })).results).toMatchObject([
     { image: second },
   ]);
-  const byLabel = await listEvaluatedImages(client, created.id, { label: bruise.id });
+  const byLabel = await listEvaluatedImages(client, createdEvaluation.id, { label: bruise.id });
   expect(byLabel.results.map(({ image }) => image)).toEqual([second, first]);
   const taskEvaluations = expectBody<ListEnvelope<{ id: string }>>(await client.get(EVALUATIONS, { task: marks.id }));
-  expect(taskEvaluations.results.map(({ id }) => id)).toEqual([created.id]);
+  expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });
 
-it('compares a model with the one in use on the TEST images that both were evaluated on', async () => {
+it('compares a model with the one in use on TEST images common to both', async () => {
   const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });

@@ -19,9 +19,8 @@ import { toLabelComparison, DecisionTally } from './decision-tally';
 export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
 
 /**
- * Reads a task of an evaluation. Its labels have a template only if the model has predicted skeletons of the label: these are then compared,
- * and otherwise its boxes. By default it is one that has the label, otherwise the one with
- * most images. Throws 404.
+ * Reads a task of an evaluation. A label has a template only if the model has predicted its skeletons: then the skeletons are
+ * compared, otherwise the boxes. By default, returns a task that has the label, or else the task with most images. Throws 404.
  */
 export async function findEvaluationTask(
   db: Db,
@@ -119,13 +118,13 @@ export async function listDecisions(
   db: Db,
   evaluation: string,
   task: StoredTask,
-  { threshold = task.threshold, truth, said, label, among, limit, offset }: DecisionQuery,
+  { threshold = task.threshold, truth, said: predictedLabel, label, among, limit, offset }: DecisionQuery,
 ): Promise<{ count: number; rows: Row[] }> {
   const matchesLabel = (value: string | null, expected: string | undefined) =>
     expected === undefined || value === (expected === 'none' ? null : expected);
   const isSelected = (decision: Decision) =>
     matchesLabel(decision.truth, truth) &&
-    matchesLabel(decision.said, said) &&
+    matchesLabel(decision.said, predictedLabel) &&
     (label === undefined || decision.truth === label || decision.said === label);
   const where = among
     ? sql`exists (select from evaluation_picture o where o.evaluation_id = p.evaluation_id and o.image_id = p.image_id

@@ -109,7 +109,7 @@ it.each([
   ['a case that is not a label', { root: ['a'], actions: [{ id: 'a', type: 'switch', cases: { nothing: [] } }] }, 'nothing'],
   ['more connections than the limit', createDenseGraph(200), 'more than 10,000 paths'],
   ['an unknown type', { root: ['a'], actions: [{ id: 'a', type: 'loop' }] }, 'json_data'],
-])('rejects a graph with %s', async (_, json_data, message) => {
+])('a flow rejects a graph with %s', async (_, json_data, message) => {
   const response = await client.post(FLOWS, { name: 'A flow', json_data });
   expect([response.status, response.text]).toEqual([400, expect.stringContaining(message)]);
   expect(response.text).toContain('json_data');

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
 const NAMED_TABLES = [
-  ...(['training_image', 'recognition_label', 'detection_label', 'segmentation_label'] as const),
+  'training_image',
+  'recognition_label',
+  'detection_label',
+  'segmentation_label',
   ...([
     'recognition_task',
     'detection_task',
@@ -12,7 +15,9 @@ const NAMED_TABLES = [
     'similarity_type',
     'similarity_group',
   ] as const),
-  ...(['flow', 'product_set', 'product'] as const),
+  'flow',
+  'product_set',
+  'product',
 ] satisfies NamedRow['kind'][];
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;

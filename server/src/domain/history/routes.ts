@@ -29,8 +29,8 @@ const isImportToUndo = sql`exists (
   where w.id = s.work_id and w.kind = 'import-run' and d.state in ('done', 'cancelled', 'failed'))`;
 
 /**
- * SQL condition: the change set `s` only contains the progress of a training. It neither puts an earlier model into use again nor undoes
- * that.
+ * SQL condition: the change set `s` only contains the progress of a training. It contains neither a return to an earlier model
+ * nor the undo of such a return.
  */
 const isTrainingState = sql`(s.relations <@ ${MODEL_KINDS}::text[] and coalesce(s.action, '') !~ '/(take-back|undo)$'
   and not s.counts ?| ${MODEL_KINDS.flatMap((kind) => [`${kind} insert`, `${kind} delete`])}::text[])`;

@@ -98,7 +98,7 @@ it('refuses images of other tenants, images outside of the jobs of an annotator,
   expect(await listStored(id)).toEqual([]);
 });
 
-it('deletes the files of embeddings that nobody uses, that exceed the limit, or whose image is deleted', async () => {
+it('deletes files of embeddings that are unused, above the limit or without an image', async () => {
   await waitForModel();
   await server.db.deleteFrom('image_embedding').execute();
   const images = [await uploadImage(client), await uploadImage(client), await uploadImage(client)].map(({ id }) => id);
@@ -183,15 +183,15 @@ async function upload(from: TestClient, path: string, description = readFile(joi
 it('a workspace uses its uploaded model until it is deleted, and other workspaces do not', async () => {
   await waitForModel();
   const { id } = await uploadImage(client);
-  const shared = await waitForEmbedding(id);
+  const sharedEmbedding = await waitForEmbedding(id);
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
   const text = await readFile(join(path, 'model.json'), 'utf8');
   const ownDescription = JSON.stringify({ ...(JSON.parse(text) as object), name: 'Own', mean: [9, 9, 9] });
   const check = { name: 'Own', milliseconds: expect.any(Number) as number, memory_bytes: expect.any(Number) as number };
-  const pictures = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
+  const checkedImages = [{ image: id, img_width: 64, img_height: 48, polygon: expect.any(Array) as number[] }];
   const uploaded = await upload(client, path, Promise.resolve(ownDescription));
-  expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures } });
+  expect(uploaded).toMatchObject({ status: 201, body: { ...check, pictures: checkedImages } });
   // The image has one colour, so the object in the middle is the complete image.
   const [{ polygon }] = (uploaded.body as { pictures: [{ polygon: number[] }] }).pictures;
   expect([Math.min(...polygon), Math.max(...polygon)].map(Math.round)).toEqual([0, 64]);
@@ -199,7 +199,7 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   expect(model).toMatchObject({ name: 'Own', uploaded: true });
   const decoder = await fetch(new URL(model!.decoder, server.origin));
   expect(Buffer.from(await decoder.arrayBuffer())).toEqual(await readFile(join(path, 'decoder.onnx')));
-  expect((await waitForEmbedding(id)).url).not.toBe(shared.url);
+  expect((await waitForEmbedding(id)).url).not.toBe(sharedEmbedding.url);
   const { client: stranger } = await server.createTenant();
   expect((await waitForModel(stranger)).model).toMatchObject({ name: 'Colours' });
 
@@ -207,18 +207,18 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   expect((await upload(annotator.client, path)).status).toBe(403);
   expect((await client.delete('/interactive-model/v2/')).status).toBe(204);
   expect((await waitForModel()).model).toMatchObject({ name: 'Colours' });
-  expect((await waitForEmbedding(id)).url).toBe(shared.url);
+  expect((await waitForEmbedding(id)).url).toBe(sharedEmbedding.url);
 });
 
 it('refuses an uploaded model that does not fit, with the reason', async () => {
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
-  const refused = await upload(
+  const refusal = await upload(
     client,
     path,
     Promise.resolve('{"name": "M", "input_size": 32, "mean": [0, 0, 0], "std": [1, 1, 1]}'),
   );
-  expect([refused.status, JSON.stringify(refused.body)]).toEqual([400, expect.stringContaining('encoder.onnx cannot encode')]);
+  expect([refusal.status, JSON.stringify(refusal.body)]).toEqual([400, expect.stringContaining('encoder.onnx cannot encode')]);
   await writeFile(join(path, 'decoder.onnx'), 'not a model');
   const broken = await upload(client, path);
   expect([broken.status, JSON.stringify(broken.body)]).toEqual([400, expect.stringContaining('The file is not an ONNX model')]);

@@ -66,11 +66,11 @@ export class InteractiveSegmenter {
 
   /** Returns the embedding of an image. If it takes more than a few seconds, the computation continues, and a later call returns it. */
   async getEmbedding(image: SourceImage): Promise<EmbeddingState> {
-    const { state } = this;
-    if (state.status !== 'ready') return state;
-    const stored = await findEmbedding(this.deps, image.id, state.model.id);
+    const { state: segmenterState } = this;
+    if (segmenterState.status !== 'ready') return segmenterState;
+    const stored = await findEmbedding(this.deps, image.id, segmenterState.model.id);
     if (stored) return { status: 'ready', embedding: stored };
-    const computing = this.running.get(image.id) ?? this.start(image, state.model);
+    const computing = this.running.get(image.id) ?? this.start(image, segmenterState.model);
     if (!computing) return { status: 'preparing' };
     const result = await Promise.race([computing, delay(WAIT_MS, null, { ref: false })]);
     if (result?.status === 'failed') this.running.delete(image.id);

@@ -59,8 +59,8 @@ export function bindInteractiveModel(app: FastifyInstance): void {
           checkModel(app.deps, { workspaceId, signal }, { encoder, decoder, description }),
         );
         const { milliseconds, memoryBytes } = checked;
-        const pictures = toPictures(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
-        const response = { name, milliseconds, memory_bytes: memoryBytes, pictures };
+        const checkedImages = toPictures(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
+        const response = { name, milliseconds, memory_bytes: memoryBytes, pictures: checkedImages };
         const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
         return { response, encoder: await store(encoder), decoder: await store(decoder) };
       },
@@ -103,11 +103,11 @@ function toResponse(
   getDecoderUrl: (hash: string) => string,
   isUploaded: boolean,
 ): InteractiveModel {
-  const state = segmenter?.state ?? NO_MODEL;
-  if (state.status !== 'ready') return { ...toProgress(state), model: null };
-  const { name, licence, decoderHash, coordinateSize, maskShape } = state.model;
+  const modelState = segmenter?.state ?? NO_MODEL;
+  if (modelState.status !== 'ready') return { ...toProgress(modelState), model: null };
+  const { name, licence, decoderHash, coordinateSize, maskShape } = modelState.model;
   return {
-    ...toProgress(state),
+    ...toProgress(modelState),
     model: {
       name,
       licence,

@@ -37,8 +37,8 @@ const readState = async () => {
 describe('email of an invitation', () => {
   it('contains a link that works beside the one of the response, once', async () => {
     const [first, second] = [await server.createTestUser(), await server.createTestUser()];
-    const created = await invite(first.email);
-    expect(created.mail).toBe('pending');
+    const createdInvitation = await invite(first.email);
+    expect(createdInvitation.mail).toBe('pending');
     await invite(second.email);
     await server.runWork();
     expect(mailServer.mails.map(({ to }) => to).sort()).toEqual([first.email, second.email].sort());
@@ -51,10 +51,10 @@ describe('email of an invitation', () => {
       ['sent', 'open'],
     ]);
     const secret = readSecret(mail!.text);
-    expect(secret).not.toBe(readSecret(created.link));
+    expect(secret).not.toBe(readSecret(createdInvitation.link));
     const accept = (token: string) => first.client.post('/account/v2/invitation/accept', { token });
     expect((await accept(secret)).status).toBe(200);
-    expect((await accept(readSecret(created.link))).status).toBe(410);
+    expect((await accept(readSecret(createdInvitation.link))).status).toBe(410);
   });
 
   it('is not sent for an invitation that was revoked', async () => {
@@ -106,10 +106,10 @@ describe('a mail server that never responds', () => {
       sharedWith: server,
       config: { mail: { url: silent.url, from: FROM }, publicUrl: PUBLIC_URL },
     });
-    const started = Date.now();
+    const startTime = Date.now();
     const { id } = await invite('guest@test.example');
     const request = await waiting.anonymous.post('/account/v2/password-reset/request', { email: owner.email });
-    expect([request.status, Date.now() - started < 10_000]).toEqual([202, true]);
+    expect([request.status, Date.now() - startTime < 10_000]).toEqual([202, true]);
     const attempt = waiting.runWork();
     await silent.connected;
     expect((await owner.client.get('/account/v2/details/')).status).toBe(200);

@@ -69,9 +69,9 @@ async function setMailState(db: Db, id: string, mail: InvitationMail): Promise<v
   await db.updateTable('invitation').set({ mail }).where('id', '=', id).execute();
 }
 
-function composeMail({ workspace, inviter, role, expires }: MailedInvitation, to: string, link: string): Mail {
+function composeMail({ workspace, inviter, role, expires }: MailedInvitation, recipient: string, link: string): Mail {
   return {
-    to,
+    to: recipient,
     subject: `Invitation to the workspace ${workspace}`,
     text: [
       `${inviter} invites you to the workspace "${workspace}" as ${role}.`,

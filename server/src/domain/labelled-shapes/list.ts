@@ -94,8 +94,8 @@ async function findSimilarShapes(deps: SimilarDeps, scope: Scope, id: string, se
   const finder = createFinder(deps);
   const embedding = deps.config.findSimilar ? await getSourceEmbedding(finder, source) : null;
   if (!embedding || source.workspaceId !== workspaceId) return { ids: [], similarities: [] };
-  const part = await getEmbeddingPart(deps.db, workspaceId);
-  const query = { workspaceId, part, count: MAX_SIMILAR_SHAPES, excludedIds: new Set<string>() };
+  const embeddingPart = await getEmbeddingPart(deps.db, workspaceId);
+  const query = { workspaceId, part: embeddingPart, count: MAX_SIMILAR_SHAPES, excludedIds: new Set<string>() };
   const candidates = [];
   for (const kind of kinds) candidates.push(...(await finder.findNearest(embedding, { ...query, kind })));
   const nearest = candidates.sort((a, b) => b.likeness - a.likeness).slice(0, MAX_SIMILAR_SHAPES);

@@ -68,7 +68,7 @@ async function findSimilar(
   finder: Finder,
   db: Db,
   source: Source,
-  { kinds, by: part, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
+  { kinds, by: embeddingPart, count }: Pick<Query, 'count'> & { kinds: readonly SimilarKind[]; by: SimilarResponse['by'] },
 ): Promise<SimilarIds> {
   const embedding = await getSourceEmbedding(finder, source);
   const similarIds: SimilarIds = {};
@@ -78,7 +78,7 @@ async function findSimilar(
     similarIds[kind] = await finder.findNearest(embedding, {
       workspaceId: source.workspaceId,
       kind,
-      part,
+      part: embeddingPart,
       count,
       excludedIds,
     });

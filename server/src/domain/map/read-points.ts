@@ -62,8 +62,8 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   const total = await countMatches(db, { workspaceId: key.workspaceId, entity: key.kind, terms: [] });
   // Items without an embedding, such as unreadable images, never get a position.
   const placeableCount = placedCount < total ? total - (await countUndescribed(db, key)) : total;
-  const state = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
-  if (!filter) return { ...state, ...NO_POINTS };
+  const mapState = { available: true, ready: { ready: Math.min(placedCount, placeableCount), total: placeableCount } };
+  if (!filter) return { ...mapState, ...NO_POINTS };
   const rows = await readRows(db, key, filter, page);
   const labels = await readNames(
     db,
@@ -80,7 +80,7 @@ export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null
   };
   const [toLabel, toUser] = [toPosition(labels), toPosition(users)];
   return {
-    ...state,
+    ...mapState,
     next: rows.length === page.size ? rows.at(-1)!.seq : null,
     ids: rows.map(({ id }) => id),
     x: rows.map(({ x }) => round(x, 5)),

@@ -66,8 +66,11 @@ async function planImageStep(db: Db, workspaceId: string, input: ImageMatchingIn
 }
 
 /** Locks the target and returns the function that changes a batch of images. Throws if the target has been deleted. */
-async function lockImageTarget(trx: Db, { of, action, target }: ImageMatchingInput): Promise<(ids: string[]) => Promise<void>> {
-  if (of === 'image job') {
+async function lockImageTarget(
+  trx: Db,
+  { of: matchedKind, action, target }: ImageMatchingInput,
+): Promise<(ids: string[]) => Promise<void>> {
+  if (matchedKind === 'image job') {
     const job = await lockJob(trx, target);
     return (ids) => (action === 'add' ? insertItems : deleteItems)(trx, job, ids);
   }

@@ -56,7 +56,7 @@ describe('the account of a user of the identity provider', () => {
     expect([response.status, response.text]).toEqual([409, expect.stringContaining(`An account with the email ${email} exists`)]);
   });
 
-  it('is an existing account if the provider has verified the email and the operator allows it', async () => {
+  it('is an existing account if the provider verified the email and the operator agrees', async () => {
     config.oidc!.linkAccounts = true;
     const user = await server.createTestUser();
     expect(await readUser(await signInAs({ email: user.email.toUpperCase(), email_verified: true }))).toMatchObject({
@@ -78,7 +78,7 @@ describe('the account of a user of the identity provider', () => {
     expect(created.username).not.toContain('@');
   });
 
-  it('gets an email that is not verified if the operator trusts the provider, but is not linked by it', async () => {
+  it('gets an unverified email from a trusted provider, but is not linked by it', async () => {
     Object.assign(config.oidc!, { linkAccounts: true, trustEmails: true });
     expect(await readUser(await signInAs({ email: 'trusted@acme.test' }))).toMatchObject({ email: 'trusted@acme.test' });
     const { email } = await server.createTestUser();
@@ -142,13 +142,13 @@ describe('a server without passwords whose provider is down', () => {
 
   it('accepts only the password of the emergency account', async () => {
     const login = ({ email, password }: typeof member) => post('login/', { email, password });
-    const refused = await login(member);
-    expect([refused.status, refused.text]).toEqual([
+    const refusal = await login(member);
+    expect([refusal.status, refusal.text]).toEqual([
       403,
       expect.stringContaining('Passwords are off on this server. Sign in with Acme ID.'),
     ]);
     // The response does not reveal which account it is.
-    expect((await login({ ...emergency, password: 'a guess' })).text).toBe(refused.text);
+    expect((await login({ ...emergency, password: 'a guess' })).text).toBe(refusal.text);
     expect((await login(emergency)).status).toBe(200);
   });
 

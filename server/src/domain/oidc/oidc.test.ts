@@ -276,11 +276,11 @@ describe('groups', () => {
     expect(await listRoles(toClient(await signIn()))).toEqual([[workspace, 'annotator']]);
   });
 
-  it('are required: without one, the user gets no account, and loses the memberships of former groups', async () => {
+  it('are required: without one, the user gets no account and loses former memberships', async () => {
     const { workspace, group } = await createMappedWorkspace();
     await createProviderUser({ groups: ['unknown'], email: 'nobody@acme.test', email_verified: true });
-    const refused = await signIn();
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('is in no group that has access')]);
+    const refusal = await signIn();
+    expect([refusal.status, refusal.text]).toEqual([403, expect.stringContaining('is in no group that has access')]);
     expect(await listAccounts('nobody@acme.test')).toEqual([]);
 
     const user = await createProviderUser({ groups: [group] });

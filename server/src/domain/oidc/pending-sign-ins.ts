@@ -7,11 +7,15 @@ import type { SignInChecks } from '../../platform/oidc/identity-provider';
 export const SIGN_IN_MINUTES = 10;
 
 /** Stores the values that later prove the sign-in of a browser, which a secret identifies. Every server can finish the sign-in. */
-export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignInChecks, browserSecret: string): Promise<void> {
+export async function storeSignIn(
+  db: Db,
+  { state: oidcState, nonce, codeVerifier }: SignInChecks,
+  browserSecret: string,
+): Promise<void> {
   await db
     .insertInto('oidc_sign_in')
     .values({
-      state_hash: hashSecret(state),
+      state_hash: hashSecret(oidcState),
       browser_hash: hashSecret(browserSecret),
       nonce,
       code_verifier: codeVerifier,
@@ -24,15 +28,15 @@ export async function storeSignIn(db: Db, { state, nonce, codeVerifier }: SignIn
  * Returns the values of a sign-in and deletes them, so that nobody can finish it twice. Null if the sign-in has expired or another browser
  * has started it.
  */
-export async function takeSignIn(db: Db, state: string, browserSecret: string): Promise<SignInChecks | null> {
+export async function takeSignIn(db: Db, oidcState: string, browserSecret: string): Promise<SignInChecks | null> {
   const row = await db
     .deleteFrom('oidc_sign_in')
-    .where('state_hash', '=', hashSecret(state))
+    .where('state_hash', '=', hashSecret(oidcState))
     .where('browser_hash', '=', hashSecret(browserSecret))
     .where('expires', '>', sql<Date>`clock_timestamp()`)
     .returning(['nonce', 'code_verifier'])
     .executeTakeFirst();
-  return row ? { state, nonce: row.nonce, codeVerifier: row.code_verifier } : null;
+  return row ? { state: oidcState, nonce: row.nonce, codeVerifier: row.code_verifier } : null;
 }
 
 export async function deleteExpiredSignIns(db: Db): Promise<void> {

@@ -120,12 +120,12 @@ async function addAnnotations(
     rows.map(({ id }) => id),
   );
   if (target.domain === 'recognition') return { added: await addLabels(trx, workspaceId, target.model, labels) };
-  let added = 0;
+  let addedCount = 0;
   for (const kind of SHAPE_KINDS) {
     const shapesOfKind = shapes.flatMap((planned) => (planned.kind === kind.name ? planned.shape : []));
     if (shapesOfKind.length === 0) continue;
     const outcomes = await kind.createImported(trx, createWriteScope(workspaceId, userId), shapesOfKind);
-    added += outcomes.filter((outcome) => 'status' in outcome).length;
+    addedCount += outcomes.filter((outcome) => 'status' in outcome).length;
   }
-  return { added };
+  return { added: addedCount };
 }

@@ -69,7 +69,7 @@ const listImages = async (query: Record<string, string | boolean>) =>
   expectBody<ListEnvelope<TrainingImage>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 const getIds = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
 
-it('counts, predicts and adds what is above the threshold of each label, as one change that undo reverts', async () => {
+it("counts, predicts and adds predictions above each label's threshold as one undoable change", async () => {
   const { cup, pan, model, path } = await createTrainedTask((labels) => [
     { label: labels.cup, prob: 0.9 },
     { label: labels.pan, prob: 0.5, box: [20, 10, 80, 99] },
@@ -115,7 +115,7 @@ it('counts, predicts and adds what is above the threshold of each label, as one 
   expect(await listObjects({})).toMatchObject([{ prediction: null }]);
 });
 
-it('adds predicted skeletons, which one undo reverts and a training leaves out until they are reviewed', async () => {
+it('adds predicted skeletons, which trainings leave out until they are reviewed', async () => {
   const points = [
     [10.4, 5.6, 0.9],
     [40, 20, 0.4],
@@ -140,8 +140,8 @@ it('adds predicted skeletons, which one undo reverts and a training leaves out u
   const listSkeletons = async () => expectBody<ListEnvelope<Skeleton>>(await client.get('/detection/v2/skeleton/')).results;
   const { work } = await preLabel(path, { images: [first, second], mode: 'add' });
   await server.runWork();
-  const added = (await listSkeletons()).filter(({ image }) => image.id === first);
-  expect(added).toMatchObject([{ detection_label: { id: cup }, data, prediction: { model, score: 0.9 } }]);
+  const addedSkeletons = (await listSkeletons()).filter(({ image }) => image.id === first);
+  expect(addedSkeletons).toMatchObject([{ detection_label: { id: cup }, data, prediction: { model, score: 0.9 } }]);
   expect((await listObjects({})).map(({ detection_label }) => detection_label.id).sort()).toEqual([cup, pan, pan].sort());
   expect(await listImages({ unreviewed: true })).toEqual([second, first]);
   expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${task}/split`)).train).toBe(0);
@@ -233,7 +233,7 @@ it('reports how many annotations of a model users accepted, corrected, deleted o
   expect(await readEffort()).toMatchObject([{ unreviewed: 2, accepted: 2, corrected: 1, deleted: 1, added: 1 }]);
 });
 
-it('labels images of a job that have no label of the task with the most probable category', async () => {
+it('gives images of a job without a label of the task the most probable category', async () => {
   const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
   const apple = await createTestLabel(client, { name: 'Apple', task: task.id });
   const pear = await createTestLabel(client, { name: 'Pear', task: task.id });
@@ -281,28 +281,29 @@ describe('a shape that a model has created', () => {
   }
   const read = async ({ id }: { id: string }) => expectBody<DetectionObject>(await client.get(`${OBJECTS}${id}`));
 
-  it('counts as predicted until a user changes it or verifies its image, and the history retains the model', async () => {
+  it('counts as predicted until a user changes the shape or verifies its image', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const [first, second] = getIds(await uploadImages(client, 2));
-    const [changed, verified] = [await createPredicted(first!, label.id), await createPredicted(second!, label.id)];
-    expect([changed.prediction, (await read(verified)).prediction]).toEqual([prediction, prediction]);
+    const [changedShape, verifiedShape] = [await createPredicted(first!, label.id), await createPredicted(second!, label.id)];
+    expect([changedShape.prediction, (await read(verifiedShape)).prediction]).toEqual([prediction, prediction]);
     expect(await listImages({ unreviewed: true })).toEqual([second, first]);
-    expect(expectBody(await client.put(`${OBJECTS}${changed.id}/`, { data: [5, 4, 30, 30] }))).toMatchObject({
+    expect(expectBody(await client.put(`${OBJECTS}${changedShape.id}/`, { data: [5, 4, 30, 30] }))).toMatchObject({
       prediction: null,
     });
     expect(await listImages({ unreviewed: true })).toEqual([second]);
     await client.post('/annotate/v2/verification/', { image_id: second });
-    expect((await read(verified)).prediction).toBeNull();
+    expect((await read(verifiedShape)).prediction).toBeNull();
     expect(await listImages({ unreviewed: true })).toEqual([]);
     expect(await listImages({ unreviewed: false })).toEqual([second, first]);
     const { results } = expectBody<{ results: { before: object | null; after: object | null }[] }>(
-      await client.get('/history/v2/change/', { subject: first!, row: changed.id }),
+      await client.get('/history/v2/change/', { subject: first!, row: changedShape.id }),
     );
     expect(results).toMatchObject([
       { before: { model_id: 'a model', score: 0.91 }, after: { model_id: null, score: null } },
       { after: { model_id: 'a model', score: 0.91, source: 'prediction' } },
     ]);
-    // What a model adds after the verification is not part of it, until the user verifies the image again.
+    // Annotations that a model adds after the verification are not part of the verification, until the user verifies the image
+    // again.
     const later = await createPredicted(second!, label.id);
     expect(later.prediction).toEqual(prediction);
     await client.post('/annotate/v2/verification/', { image_id: second });
@@ -335,7 +336,7 @@ describe('a shape that a model has created', () => {
   it('declares the model in an export of the console', async () => {
     const label = await createNamedRow(client, '/detection/v2/label/');
     const [image] = getIds(await uploadImages(client, 1));
-    const { id, created } = await createPredicted(image!, label.id);
+    const { id, created: createdTime } = await createPredicted(image!, label.id);
     const { address } = expectBody<ExportOffer>(
       await client.post(`${IMAGES}export`, { format: 'console', pictures: false }),
       201,
@@ -343,7 +344,7 @@ describe('a shape that a model has created', () => {
     const zip = await unzip(Buffer.from(await (await fetch(new URL(new URL(address).pathname, server.origin))).arrayBuffer()));
     const lines = zip.get('console.jsonl')!.toString().trim().split('\n');
     const exported = lines.map((line) => ConsoleLine.parse(JSON.parse(line)));
-    const fact = { action: 'created', by: 'a model', at: created, source: 'prediction', score: 0.91 };
+    const fact = { action: 'created', by: 'a model', at: createdTime, source: 'prediction', score: 0.91 };
     expect(exported.at(-1)).toMatchObject({ image: { objects: [{ id, declared: [fact] }] } });
   });
 });

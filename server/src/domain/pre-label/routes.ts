@@ -43,7 +43,10 @@ export function bindPreLabel(app: FastifyInstance): void {
       const target = { domain, task: task.id, taskType, model, labels, thresholds };
       if (body.target_error !== undefined && domain !== 'detection' && taskType !== 'multi_class')
         throw badField('target_error', acceptanceMessages.unsupported);
-      const { matched, images } = await readCandidates(db, selection ? await toImageCondition(db, selection) : sql`false`);
+      const { matched: matchedCount, images } = await readCandidates(
+        db,
+        selection ? await toImageCondition(db, selection) : sql`false`,
+      );
       const { target_error: targetError } = body;
       const { workspace_id: workspaceId } = task;
       const references = targetError === undefined ? [] : await listReferenceImages(db, target, { workspaceId, dataset });
@@ -52,12 +55,18 @@ export function bindPreLabel(app: FastifyInstance): void {
         const plan = await planAcceptance(db, target, { images, references, targetError, audit });
         const unpredicted = images.length + references.length - plan.predicted;
         const acceptance = toAcceptance(plan);
-        return { matched, images: images.length, unpredicted, labels: [], acceptance, work: null };
+        return { matched: matchedCount, images: images.length, unpredicted, labels: [], acceptance, work: null };
       }
       if (body.mode === 'count') {
         const plan = await planAnnotations(db, target, images);
         const unpredicted = images.length - plan.predicted;
-        return { matched, images: images.length, unpredicted, labels: countByLabel(target, recommended, plan), work: null };
+        return {
+          matched: matchedCount,
+          images: images.length,
+          unpredicted,
+          labels: countByLabel(target, recommended, plan),
+          work: null,
+        };
       }
       const input: PreLabelInput = {
         images: [...images, ...references],
@@ -67,7 +76,7 @@ export function bindPreLabel(app: FastifyInstance): void {
       };
       const run = { domain, task, model, userId: user.id, kind: PRE_LABEL, input };
       const work = await readOne(db, workView, (await enqueueRun(db, run)).work);
-      return { matched, images: images.length, unpredicted: 0, labels: [], work };
+      return { matched: matchedCount, images: images.length, unpredicted: 0, labels: [], work };
     });
   }
 }

@@ -25,14 +25,14 @@ afterAll(async () => {
 
 afterEach(closeStreams);
 
-/** A tenant whose stream of one server announces what is done on the other. */
+/** A tenant with a live stream of one server, which announces changes that are made on the other server. */
 async function createStreamedTenant() {
   const { client, workspaceId, user } = await firstServer.createTenant();
   const onSecond = new TestClient(second.origin, client.authorization);
   return { client, workspaceId, user, onSecond };
 }
 
-const listChanges = ({ events }: OpenStream) => events.flatMap((each) => (each.event === 'change' ? each.changes : []));
+const listChanges = ({ events }: OpenStream) => events.flatMap((event) => (event.event === 'change' ? event.changes : []));
 
 describe('changes', () => {
   it('on one server reach a stream of another with topics, ids and the user', async () => {
@@ -116,7 +116,7 @@ describe('changes', () => {
       for (let done = 0; done < 50; done += 1) await progress(done, 50);
     };
     await firstServer.runWork([{ name: 'test', concurrency: 1, run }]);
-    const work = () => stream.events.flatMap((each) => (each.event === 'work' ? [each] : []));
+    const work = () => stream.events.flatMap((event) => (event.event === 'work' ? [event] : []));
     await waitUntil(() => work().at(-1)?.status === 'done', 5_000);
     expect(work()[0]).toEqual({ event: 'work', id, kind: 'test', status: 'queued' });
     expect(work().length).toBeLessThan(6);
@@ -124,33 +124,33 @@ describe('changes', () => {
 });
 
 describe('access', () => {
-  it('of a removed member, an ended session or a deleted token closes the streams on all servers within a second', async () => {
+  it('of a removed member, ended session or deleted token closes all streams within a second', async () => {
     const { workspaceId } = await createStreamedTenant();
-    const [removed, signedOut, scripted] = [
+    const [removedMember, signedOutMember, scriptedMember] = [
       await createTestMember(firstServer, workspaceId, 'annotator'),
       await createTestMember(firstServer, workspaceId, 'annotator'),
       await createTestMember(firstServer, workspaceId, 'annotator'),
     ];
-    const withToken = new TestClient(firstServer.origin, `Token ${scripted.apiToken}`);
+    const withToken = new TestClient(firstServer.origin, `Token ${scriptedMember.apiToken}`);
     const query = `workspace=${workspaceId}`;
     const streams = await Promise.all([
-      openStream(firstServer, removed.client, query),
-      openStream(second, removed.client, query),
-      openStream(second, signedOut.client, query),
+      openStream(firstServer, removedMember.client, query),
+      openStream(second, removedMember.client, query),
+      openStream(second, signedOutMember.client, query),
       openStream(second, withToken, query),
     ]);
     const startedAt = performance.now();
-    await removeMember(firstServer.db, workspaceId, removed.id);
-    await signedOut.client.get('/account/v2/logout');
+    await removeMember(firstServer.db, workspaceId, removedMember.id);
+    await signedOutMember.client.get('/account/v2/logout');
     await firstServer.db
       .updateTable('app_user')
       .set({ api_token: 'x'.repeat(40) })
-      .where('id', '=', scripted.id)
+      .where('id', '=', scriptedMember.id)
       .execute();
     await waitUntil(() => streams.every(({ isClosed }) => isClosed()), 5_000);
     expect(performance.now() - startedAt).toBeLessThan(1_000);
     for (const { events } of streams) expect(events.at(-1)).toEqual({ event: 'end', reason: 'access' });
-    expect((await openStream(second, removed.client, query)).response.statusCode).toBe(404);
+    expect((await openStream(second, removedMember.client, query)).response.statusCode).toBe(404);
   });
 
   it('of a member whose role changes is announced, and the stream stays open', async () => {
@@ -168,43 +168,43 @@ describe('access', () => {
     const { client, onSecond } = await createStreamedTenant();
     const stranger = await firstServer.createTestWorkspace();
     const streams = await Promise.all(Array.from({ length: 20 }, () => openStream(second, onSecond)));
-    const refused = await Promise.all([
+    const refusals = await Promise.all([
       openStream(second, firstServer.anonymous),
       openStream(second, client, `workspace=${stranger}`),
       openStream(second, client),
       openStream(second, client, 'tab=short'),
     ]);
-    expect(refused.map(({ response }) => response.statusCode)).toEqual([401, 404, 429, 400]);
-    expect(refused[2]?.response.headers['retry-after']).toBe('60');
+    expect(refusals.map(({ response }) => response.statusCode)).toEqual([401, 404, 429, 400]);
+    expect(refusals[2]?.response.headers['retry-after']).toBe('60');
     streams[0]?.request.destroy();
     await waitUntil(async () => (await openStream(second, client)).response.statusCode === 200, 5_000);
   });
 });
 
 describe('presence', () => {
-  it('lists the other members who have a row open, until they leave it, are removed or expire', async () => {
+  it('lists other members with an open row until they leave, are removed or expire', async () => {
     const { client, workspaceId, onSecond } = await createStreamedTenant();
     const mara = await createTestMember(firstServer, workspaceId, 'annotator');
     const image = await uploadImage(client);
-    const put = async (caller: TestClient, fields: object = {}, tab = 'tab-of-user') =>
+    const putPresence = async (caller: TestClient, fields: object = {}, tab = 'tab-of-user') =>
       (await caller.put('/live/v2/presence/', { tab, kind: 'image', id: image.id, workspace: workspaceId, ...fields })).body as {
         results: { id: string; username: string }[];
       };
-    const listNames = async () => (await put(client)).results.map(({ username }) => username);
+    const listNames = async () => (await putPresence(client)).results.map(({ username }) => username);
     const stream = await openStream(second, onSecond);
-    expect(await put(client)).toEqual({ results: [] });
-    await put(mara.client);
-    await put(mara.client, {}, 'second-tab');
+    expect(await putPresence(client)).toEqual({ results: [] });
+    await putPresence(mara.client);
+    await putPresence(mara.client, {}, 'second-tab');
     expect(await stream.waitFor('presence')).toEqual({ event: 'presence', kind: 'image', id: image.id });
-    expect(await put(client)).toEqual({ results: [{ id: mara.id, username: mara.email, since: expect.any(String) }] });
-    await put(mara.client, { left: true });
+    expect(await putPresence(client)).toEqual({ results: [{ id: mara.id, username: mara.email, since: expect.any(String) }] });
+    await putPresence(mara.client, { left: true });
     expect(await listNames()).toEqual([mara.email]);
-    await put(mara.client, { left: true }, 'second-tab');
+    await putPresence(mara.client, { left: true }, 'second-tab');
     expect(await listNames()).toEqual([]);
-    await put(mara.client);
+    await putPresence(mara.client);
     await sql`update presence set seen = seen - interval '31 seconds'`.execute(firstServer.db);
     expect(await listNames()).toEqual([]);
-    await put(mara.client);
+    await putPresence(mara.client);
     await removeMember(firstServer.db, workspaceId, mara.id);
     expect(await listNames()).toEqual([]);
     expect((await mara.client.put('/live/v2/presence/', { tab: randomUUID(), kind: 'image', id: image.id })).status).toBe(404);
@@ -212,12 +212,12 @@ describe('presence', () => {
 });
 
 describe('limited access', () => {
-  it('hides ids outside of the jobs from streams of annotators, also of rows that others open', async () => {
+  it('hides ids outside of their jobs from streams of annotators', async () => {
     const { client, workspaceId, onSecond } = await createStreamedTenant();
     const mara = await createTestMember(firstServer, workspaceId, 'annotator');
-    const [inJob, deleted, notInJob] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
+    const [inJob, deletedImage, notInJob] = [await uploadImage(client), await uploadImage(client), await uploadImage(client)];
     const job = await createTestJob(client, 'image', { assignees: [mara.id] });
-    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [inJob.id, deleted.id] }));
+    expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [inJob.id, deletedImage.id] }));
     expectBody(await client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
     const limited = await openStream(second, mara.client);
     const complete = await openStream(second, onSecond);
@@ -226,14 +226,14 @@ describe('limited access', () => {
     await createTestObject(client, inJob.id, label);
     for (const { id } of [notInJob, inJob])
       await client.put('/live/v2/presence/', { tab: 'tab-of-user', kind: 'image', id, workspace: workspaceId });
-    await waitUntil(() => limited.events.some((each) => each.event === 'presence' && each.id === inJob.id), 5_000);
+    await waitUntil(() => limited.events.some((event) => event.event === 'presence' && event.id === inJob.id), 5_000);
     expect(listChanges(limited)).toEqual(expect.arrayContaining([{ topic: 'objects', ids: [inJob.id] }]));
     // A deleted image is announced without its id.
-    await client.delete(`/recognition/v2/training-image/${deleted.id}`);
+    await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
     await waitUntil(() => listChanges(limited).some(({ topic, ids }) => topic === 'images' && ids === undefined), 5_000);
     expect(JSON.stringify(complete.events)).toContain(notInJob.id);
     expect(JSON.stringify(limited.events)).not.toContain(notInJob.id);
-    expect(JSON.stringify(limited.events)).not.toContain(deleted.id);
+    expect(JSON.stringify(limited.events)).not.toContain(deletedImage.id);
   });
 });
 
@@ -252,7 +252,7 @@ describe('outages', () => {
     await reopened.waitFor('change');
   });
 
-  it('by a stop of a server end its streams, and refuse new ones until another server accepts them', async () => {
+  it('by a server stop ends its streams and refuses new ones until another server accepts', async () => {
     const third = await createTestServer({ sharedWith: firstServer });
     const { client } = await createStreamedTenant();
     const stream = await openStream(third, client);

@@ -39,14 +39,14 @@ it('the crop of an object becomes an upright product image at full resolution', 
   expect([image.img_width, image.img_height]).toEqual([200, 400]);
   const object = await createObject(image, [20, 180, 170, 390]);
   const product = await createNamedRow<Product>(client, PRODUCTS, { name: 'Oat milk' });
-  const created = expectBody<ProductImage>(await crop(product.id, object.id), 201);
-  expect(created).toMatchObject({
+  const createdImage = expectBody<ProductImage>(await crop(product.id, object.id), 201);
+  expect(createdImage).toMatchObject({
     product: product.id,
     name: 'shelf.jpg',
     sync_status: 'TO_SYNC',
     meta_data: { image: image.id, object: object.id },
   });
-  const { bytes } = await client.get(new URL(created.file).pathname.replace('/api', ''));
+  const { bytes } = await client.get(new URL(createdImage.file).pathname.replace('/api', ''));
   const { data, info } = await sharp(bytes).raw().toBuffer({ resolveWithObject: true });
   expect([info.width, info.height]).toEqual([150, 210]);
   const getColor = (y: number) => [...data.subarray(y * 150 * 3, y * 150 * 3 + 3)].map((value) => Math.round(value / 255));
@@ -55,10 +55,10 @@ it('the crop of an object becomes an upright product image at full resolution', 
     [0, 0, 1],
   ]);
   const list = expectBody<ListEnvelope<ProductImage>>(await client.get('/product/v2/image/', { product: product.id }));
-  expect(list.results.map(({ id }) => id)).toEqual([created.id]);
+  expect(list.results.map(({ id }) => id)).toEqual([createdImage.id]);
   expect(expectBody<Product>(await client.get(`${PRODUCTS}${product.id}/`))).toMatchObject({
     images_count: 1,
-    thumb: created.thumb,
+    thumb: createdImage.thumb,
   });
 });
 

@@ -43,48 +43,52 @@ const getSortedIds = (...rows: { id: string }[]) => rows.map(({ id }) => id).sor
 
 describe('bulk change of products', () => {
   it('verifies products by id or filter and returns those that changed', async () => {
-    const [one, two, other] = [await createProduct('Card 1'), await createProduct('Card 2'), await createProduct('Coin')];
-    expect((await change({ change: 'verify', products: [one.id] })).changed).toEqual([one.id]);
-    expect((await change({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([two.id]);
-    expect(await readProduct(two)).toMatchObject({ verified: true, version: 2 });
+    const [firstProduct, secondProduct, other] = [
+      await createProduct('Card 1'),
+      await createProduct('Card 2'),
+      await createProduct('Coin'),
+    ];
+    expect((await change({ change: 'verify', products: [firstProduct.id] })).changed).toEqual([firstProduct.id]);
+    expect((await change({ change: 'verify', filter: { search: 'card' } })).changed).toEqual([secondProduct.id]);
+    expect(await readProduct(secondProduct)).toMatchObject({ verified: true, version: 2 });
     expect(await readProduct(other)).toMatchObject({ verified: false, version: 1 });
-    expect((await change({ change: 'unverify', products: [two.id, other.id] })).changed).toEqual([two.id]);
+    expect((await change({ change: 'unverify', products: [secondProduct.id, other.id] })).changed).toEqual([secondProduct.id]);
     expect(await listNames({ verified: true })).toEqual(['Card 1']);
   });
 
   it('undo moves products back to their sets, except those moved meanwhile', async () => {
     const [source, target, third] = [await createSet('From'), await createSet('To'), await createSet('Third')];
-    const [one, two, three, four] = [
+    const [firstProduct, secondProduct, thirdProduct, fourthProduct] = [
       await createProduct('P1', { product_set: source.id }),
       await createProduct('P2'),
       await createProduct('P3', { product_set: target.id }),
       await createProduct('P4'),
     ];
-    const moved = await change({ change: 'set', product_set: target.id, filter: {} });
-    expect([...moved.changed].sort()).toEqual(getSortedIds(one, two, four));
+    const moveResult = await change({ change: 'set', product_set: target.id, filter: {} });
+    expect([...moveResult.changed].sort()).toEqual(getSortedIds(firstProduct, secondProduct, fourthProduct));
     expect(await listNames({ product_set: target.id })).toEqual(['P1', 'P2', 'P3', 'P4']);
-    await client.put(`${PRODUCTS}${four.id}/`, { product_set: third.id });
-    expect(await undo(client, moved)).toEqual({ undone: 2, kept: [four.id] });
+    await client.put(`${PRODUCTS}${fourthProduct.id}/`, { product_set: third.id });
+    expect(await undo(client, moveResult)).toEqual({ undone: 2, kept: [fourthProduct.id] });
     expect(await listNames({ product_set: source.id })).toEqual(['P1']);
     expect(await listNames({ product_set: target.id })).toEqual(['P3']);
     expect(await listNames({ product_set: third.id })).toEqual(['P4']);
-    const removed = await change({ change: 'unset', products: [one.id, two.id, three.id] });
-    expect([...removed.changed].sort()).toEqual(getSortedIds(one, three));
+    const removed = await change({ change: 'unset', products: [firstProduct.id, secondProduct.id, thirdProduct.id] });
+    expect([...removed.changed].sort()).toEqual(getSortedIds(firstProduct, thirdProduct));
     await undo(client, removed);
-    expect((await readProduct(three)).product_set).toMatchObject({ name: 'To' });
-    expect((await readProduct(one)).product_set).toMatchObject({ name: 'From' });
+    expect((await readProduct(thirdProduct)).product_set).toMatchObject({ name: 'To' });
+    expect((await readProduct(firstProduct)).product_set).toMatchObject({ name: 'From' });
   });
 
   it('undo does not move products to a deleted set', async () => {
-    const [source, deleted, target] = [await createSet('From'), await createSet('Deleted'), await createSet('To')];
-    const [one, two] = [
-      await createProduct('P1', { product_set: source.id }),
-      await createProduct('P2', { product_set: deleted.id }),
+    const [sourceSet, deletedSet, targetSet] = [await createSet('From'), await createSet('Deleted'), await createSet('To')];
+    const [firstProduct, secondProduct] = [
+      await createProduct('P1', { product_set: sourceSet.id }),
+      await createProduct('P2', { product_set: deletedSet.id }),
     ];
-    const moved = await change({ change: 'set', product_set: target.id, products: [one.id, two.id] });
-    await client.delete(`${SETS}${deleted.id}/`);
-    expect(await undo(client, moved)).toEqual({ undone: 1, kept: [two.id] });
-    expect((await readProduct(two)).product_set).toMatchObject({ name: 'To' });
+    const moved = await change({ change: 'set', product_set: targetSet.id, products: [firstProduct.id, secondProduct.id] });
+    await client.delete(`${SETS}${deletedSet.id}/`);
+    expect(await undo(client, moved)).toEqual({ undone: 1, kept: [secondProduct.id] });
+    expect((await readProduct(secondProduct)).product_set).toMatchObject({ name: 'To' });
   });
 
   it('search finds any part of a name, ignoring case and LIKE wildcards', async () => {
@@ -129,31 +133,31 @@ describe('bulk change of products', () => {
   });
 
   it('skip_gone skips products that have been deleted meanwhile', async () => {
-    const [one, two] = [await createProduct('P1'), await createProduct('P2')];
+    const [firstProduct, secondProduct] = [await createProduct('P1'), await createProduct('P2')];
     const { client: otherClient } = await server.createTenant();
     const foreign = await createNamedRow<Product>(otherClient, PRODUCTS);
-    const products = [one.id, two.id];
+    const products = [firstProduct.id, secondProduct.id];
     await change({ change: 'verify', products });
-    await client.delete(`${PRODUCTS}${two.id}/`);
+    await client.delete(`${PRODUCTS}${secondProduct.id}/`);
     expect(await changeStatus(client, { change: 'unverify', products })).toBe(404);
     const undoBody = { change: 'unverify', products: [...products, foreign.id], skip_gone: true };
-    expect((await change(undoBody)).changed).toEqual([one.id]);
-    expect(await readProduct(one)).toMatchObject({ verified: false });
+    expect((await change(undoBody)).changed).toEqual([firstProduct.id]);
+    expect(await readProduct(firstProduct)).toMatchObject({ verified: false });
   });
 
   it('changes matches in several calls if they exceed the limit', async () => {
-    const extra = 3;
+    const extraCount = 3;
     const { workspace } = await createProduct('P0');
     await sql`
       insert into product (workspace_id, name)
-      select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
+      select ${workspace}, 'P' || n from generate_series(2, ${MAX_IDS_PER_CALL + extraCount}::int) n`.execute(server.db);
     expect(await changeStatus(client, { change: 'verify', filter: {} })).toBe(400);
     const body = { change: 'verify', filter: { verified: false }, in_parts: true };
     const first = await change(body);
     expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
     const second = await change({ ...body, after: first.next });
-    expect([second.changed.length, second.next]).toEqual([extra, null]);
-    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
+    expect([second.changed.length, second.next]).toEqual([extraCount, null]);
+    expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extraCount);
   });
 
   it('undo finds the files of deleted products for 30 days', async () => {
@@ -224,11 +228,13 @@ describe('product completeness', () => {
         createProduct(`P${index}`, { product_collection, meta_data: index % 2 === 0 ? { size: index } : { [`own${index}`]: 1 } }),
       ),
     );
-    const [one, two] = products as [Product, Product];
-    const images = await Promise.all(Array.from({ length: 6 }, () => addImage(one.id)));
-    await Promise.all([...images.slice(0, 2).map(({ id }) => client.put(`/product/v2/image/${id}/`, { product: two.id }))]);
+    const [firstProduct, secondProduct] = products as [Product, Product];
+    const images = await Promise.all(Array.from({ length: 6 }, () => addImage(firstProduct.id)));
+    await Promise.all([
+      ...images.slice(0, 2).map(({ id }) => client.put(`/product/v2/image/${id}/`, { product: secondProduct.id })),
+    ]);
     await client.delete(`/product/v2/image/${images[2]?.id}`);
-    expect([(await readProduct(one)).images_count, (await readProduct(two)).images_count]).toEqual([3, 2]);
+    expect([(await readProduct(firstProduct)).images_count, (await readProduct(secondProduct)).images_count]).toEqual([3, 2]);
     await Promise.all(
       products.map(({ id }, index) => client.patch(`${PRODUCTS}${id}/`, { meta_data: index < 6 ? { size: 1 } : {} })),
     );

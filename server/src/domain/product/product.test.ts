@@ -250,7 +250,7 @@ it('a collection can be edited, and deleted only if it is empty', async () => {
   for (const id of [collection.id, 'x', '99999999999']) expect((await client.get(`${COLLECTIONS}${id}`)).status).toBe(404);
 });
 
-it('returns 404 to non-members', async () => {
+it('the product API returns 404 to non-members', async () => {
   const [product, set, collection] = [await createProduct(), await createSet(), await createCollection()];
   const image = await addImage(product.id);
   const { client: otherClient } = await server.createTenant();

@@ -14,7 +14,7 @@ import { messages } from './messages';
 
 type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns<string | null>;
 
-/** Appeals `a` with their gold items `g`. */
+/** Appeals `a` with their gold items (items with a known correct result) `g`. */
 export const appealView: RowView<AppealRow> = {
   from: sql`gold_appeal a join gold_item g on g.id = a.gold_id left join similarity_group p on p.id = g.group_id
     left join training_image i on i.id = coalesce(g.image_id, ${selectFirstImage}) join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
@@ -51,7 +51,7 @@ export async function decideAppeal(
   trx: Db,
   job: JobRow,
   appeal: ScopedRow<'gold_appeal'>,
-  state: 'accepted' | 'rejected',
+  decision: 'accepted' | 'rejected',
   userId: string,
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
@@ -63,14 +63,14 @@ export async function decideAppeal(
     left join job_item i on (i.image_id = g.image_id or i.group_id = g.group_id) and i.job_id = ${job.id}
     left join item_snapshot k on k.item_id = i.id and k.user_id = ${appeal.user_id}
     where g.id = ${appeal.gold_id}`.execute(trx);
-  const item = rows[0];
-  if (state === 'accepted') {
-    if (!item?.work) throw new HttpError(400, messages.noWork);
-    await reviseGold(trx, appeal.gold_id, item.work, userId, appeal.text);
+  const goldItem = rows[0];
+  if (decision === 'accepted') {
+    if (!goldItem?.work) throw new HttpError(400, messages.noWork);
+    await reviseGold(trx, appeal.gold_id, goldItem.work, userId, appeal.text);
   }
   await trx
     .updateTable('gold_appeal')
-    .set({ state, decided_by: userId, decided: sql`now()` })
+    .set({ state: decision, decided_by: userId, decided: sql`now()` })
     .where('id', '=', appeal.id)
     .execute();
   await createNotices(trx, {
@@ -79,6 +79,6 @@ export async function decideAppeal(
     userIds: [appeal.user_id],
     actorId: userId,
     page: getJobPage(job),
-    data: { name: job.name, accepted: state === 'accepted', ...(item && { image: item.target }) },
+    data: { name: job.name, accepted: decision === 'accepted', ...(goldItem && { image: goldItem.target }) },
   });
 }

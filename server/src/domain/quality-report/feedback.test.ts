@@ -51,7 +51,7 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback(0, gold.bob)).toBeNull();
     const differences = [{ kind: 'missing', box: [40, 10, 60, 30] }];
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
-    // A browser asks again after a lost response. This is no second try.
+    // A request that is repeated after a lost response does not count as a second try.
     expect(await readFeedback()).toEqual({ differences, tries_left: 1, appealed: false });
     await unmarkDone();
     expect(await readFeedback()).toBeNull();
@@ -115,8 +115,8 @@ describe('appeal', () => {
     expectBody(await sendAppeal(0));
     const [open] = await listAppeals(gold.reviewer);
     expect((await gold.ann.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' })).status).toBe(403);
-    const decided = expectBody<GoldAppeal>(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
-    expect(decided).toMatchObject({ state: 'accepted', decided_by: { id: gold.reviewer.id } });
+    const decidedAppeal = expectBody<GoldAppeal>(await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'accepted' }));
+    expect(decidedAppeal).toMatchObject({ state: 'accepted', decided_by: { id: gold.reviewer.id } });
     expect((await gold.reviewer.client.put(`${APPEALS}${open!.id}`, { state: 'rejected' })).status).toBe(400);
     const item = await server.db.selectFrom('gold_item').selectAll().where('id', '=', gold.golds[0]!).executeTakeFirstOrThrow();
     expect(item).toMatchObject({ revision: 2, shapes: [{ data: [10, 10, 30, 30] }] });

@@ -26,22 +26,23 @@ interface TriedItem {
 
 /**
  * Returns feedback on an item that a user has marked as done in a locked job. Null for ordinary items, for work without
- * differences, and after the last try. A repeated request about the same work returns the same and does not count as a try. Records
- * that the user knows the gold annotations. One statement reads everything, so the response time does not reveal ordinary items.
+ * differences, and after the last try. A repeated request about the same work returns the same feedback and does not count as a
+ * try. Records that the user knows the gold annotations. One statement reads everything, so the response time does not reveal
+ * ordinary items.
  */
 export async function giveFeedback(trx: Db, job: JobRow, target: string, userId: string): Promise<GoldFeedback | null> {
-  const item = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, target, userId) : null;
-  if (!item || (item.tries >= job.gold_feedback && !item.isRepeated)) return null;
-  const isFirst = item.tries === 0;
-  const differences = isFirst ? item.differences : await compareCurrentWork(trx, item, userId);
+  const triedItem = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, target, userId) : null;
+  if (!triedItem || (triedItem.tries >= job.gold_feedback && !triedItem.isRepeated)) return null;
+  const isFirst = triedItem.tries === 0;
+  const differences = isFirst ? triedItem.differences : await compareCurrentWork(trx, triedItem, userId);
   if (isFirst && differences.length === 0) return null;
-  if (!item.isRepeated) await recordTry(trx, item, userId);
-  const tries = item.isRepeated ? item.tries : item.tries + 1;
+  if (!triedItem.isRepeated) await recordTry(trx, triedItem, userId);
+  const tries = triedItem.isRepeated ? triedItem.tries : triedItem.tries + 1;
   return {
     // Feedback contains neither the expected label nor the expected shape.
     differences: differences.map(({ kind, box }) => ({ kind, box: box && [...box] })),
     tries_left: Math.max(0, job.gold_feedback - tries),
-    appealed: item.appealed,
+    appealed: triedItem.appealed,
   };
 }
 
@@ -69,13 +70,17 @@ interface ComparedWork {
 }
 
 /** Compares corrected work with the gold annotations. The score of the first try does not change. */
-async function compareCurrentWork(trx: Db, { item, gold }: TriedItem, userId: string): Promise<readonly GoldDifference[]> {
+async function compareCurrentWork(
+  trx: Db,
+  { item: itemId, gold }: TriedItem,
+  userId: string,
+): Promise<readonly GoldDifference[]> {
   const { rows } = await sql<ComparedWork>`
     select g.domain, g.task_id as task, coalesce(t.img_width, 0) as width, coalesce(t.img_height, 0) as height,
       json_build_object('labels', g.labels, 'shapes', g.shapes, 'members', g.members) as gold,
       json_build_object('labels', k.labels, 'shapes', k.shapes, 'members', k.members) as work
     from public.gold_item g left join public.training_image t on t.id = g.image_id
-    join item_snapshot k on k.item_id = ${item} and k.user_id = ${userId} where g.id = ${gold}`.execute(trx);
+    join item_snapshot k on k.item_id = ${itemId} and k.user_id = ${userId} where g.id = ${gold}`.execute(trx);
   const row = rows[0];
   const task = row && (await loadGoldTasks(trx, [{ domain: row.domain, taskId: row.task }])).get(row.task);
   if (!row || !task) return [];
@@ -102,11 +107,11 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
     join gold_try t on t.gold_id = i.gold_id and t.job_id = i.job_id and t.user_id = ${userId}
     join public.gold_item g on g.id = t.gold_id
     where i.job_id = ${job.id} and coalesce(i.image_id, i.group_id) = ${target}`.execute(trx);
-  const item = rows[0];
-  if (!item) throw badField('item', messages.noFeedback);
+  const jobItem = rows[0];
+  if (!jobItem) throw badField('item', messages.noFeedback);
   const inserted = await trx
     .insertInto('gold_appeal')
-    .values({ gold_id: item.gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
+    .values({ gold_id: jobItem.gold, job_id: job.id, user_id: userId, workspace_id: job.workspace_id, text })
     .onConflict((conflict) => conflict.doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -117,7 +122,7 @@ export async function storeAppeal(trx: Db, job: JobRow, target: string, userId: 
     actorId: userId,
     page: getJobPage(job),
     userIds: await listReviewers(trx, job.workspace_id),
-    data: { name: job.name, task: item.task },
+    data: { name: job.name, task: jobItem.task },
   });
 }
 

@@ -41,7 +41,14 @@ export async function findTask(db: Db, scope: Scope, id: string): Promise<Scored
 }
 
 /** SQL conditions for the scores `s` of gold items `g`. */
-export function selectScores({ task, job, user, from, to, isUpToYesterday }: ScoreFilter): RawBuilder<unknown> {
+export function selectScores({
+  task,
+  job,
+  user,
+  from: firstDay,
+  to: lastDay,
+  isUpToYesterday,
+}: ScoreFilter): RawBuilder<unknown> {
   const today = sql`date_trunc('day', now() at time zone 'UTC')`;
   const scored = sql`s.scored at time zone 'UTC'`;
   const conditions = [
@@ -50,19 +57,22 @@ export function selectScores({ task, job, user, from, to, isUpToYesterday }: Sco
     sql`g.task_id = ${task.id}`,
     ...(job ? [sql`s.job_id = ${job}`] : []),
     ...(user ? [sql`s.user_id = ${user}`] : []),
-    ...(from ? [sql`${scored} >= ${from}::date`] : []),
-    ...(to ? [sql`${scored} < ${to}::date + 1`] : []),
+    ...(firstDay ? [sql`${scored} >= ${firstDay}::date`] : []),
+    ...(lastDay ? [sql`${scored} < ${lastDay}::date + 1`] : []),
     ...(isUpToYesterday ? [sql`${scored} < ${today}`] : []),
   ];
   return sql.join(conditions, sql` and `);
 }
 
 /** Loads the scores that a filter selects. */
-export async function loadScores(db: Db, { task, job, user, from, to, isUpToYesterday }: ScoreFilter): Promise<GoldScore[]> {
+export async function loadScores(
+  db: Db,
+  { task, job, user, from: firstDay, to: lastDay, isUpToYesterday }: ScoreFilter,
+): Promise<GoldScore[]> {
   const today = new Date().toISOString().slice(0, 10);
   return (await readGoldScores(db, task.id)).filter((score) => {
     const day = score.scored.slice(0, 10);
-    if ((from && day < from) || (to && day > to) || (isUpToYesterday && day >= today)) return false;
+    if ((firstDay && day < firstDay) || (lastDay && day > lastDay) || (isUpToYesterday && day >= today)) return false;
     return (!job || score.job === job) && (!user || score.user === user);
   });
 }

@@ -131,8 +131,8 @@ describe('paused annotator', () => {
     expectBody(await pause(true));
     expectBody(await pause(true));
     expect(expectBody(await ann.client.get(`${path}/get-batch/`))).toEqual({ results: [], paused: true });
-    const refused = await ann.client.post(`${path}/mark-done`, { items: [images[6]] });
-    expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('You are paused in this job.')]);
+    const refusal = await ann.client.post(`${path}/mark-done`, { items: [images[6]] });
+    expect([refusal.status, refusal.text]).toEqual([403, expect.stringContaining('You are paused in this job.')]);
     const { people } = await readReport(reviewer.client, { job: job.id });
     expect(people.find(({ user }) => user.id === ann.id)).toMatchObject({ paused: true });
     const withoutScores = await readReport(reviewer.client, { job: job.id, to: '2020-01-01' });

@@ -46,8 +46,8 @@ export function bindQualityReport(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  // This GET records that the caller knows the gold annotations, so it needs a transaction, which GET routes do not have by
-  // default.
+  // This call records that the caller knows the gold annotations (the known correct result). It therefore needs a transaction,
+  // which GET routes do not have by default.
   route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user, fileUrl }) =>
     joinTransaction(db, async (trx) => {
       const job = await scope.withDb(trx).findRow('annotation_job', query.job, { entityName: 'Job' });
@@ -78,12 +78,16 @@ interface ScoreQuery extends Pick<ScoreFilter, 'job' | 'user' | 'from' | 'to'> {
   task: string;
 }
 
-async function toFilter(db: Db, scope: Scope, { task: taskId, job, user, from, to }: ScoreQuery): Promise<ScoreFilter> {
-  if (from && to && to < from) throw badField('to', messages.order);
+async function toFilter(
+  db: Db,
+  scope: Scope,
+  { task: taskId, job, user, from: firstDay, to: lastDay }: ScoreQuery,
+): Promise<ScoreFilter> {
+  if (firstDay && lastDay && lastDay < firstDay) throw badField('to', messages.order);
   const task = await findTask(db, scope, taskId);
   if (user) await requireKnownUser(db, task.workspaceId, user);
   if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });
-  return { task, job, user, from, to, isUpToYesterday: false };
+  return { task, job, user, from: firstDay, to: lastDay, isUpToYesterday: false };
 }
 
 /** Whether the caller may see only their own scores. Reviewers see all, unless the setting of the workspace hides statistics of others. */

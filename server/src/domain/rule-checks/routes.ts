@@ -55,7 +55,7 @@ export function bindRuleChecks(app: FastifyInstance): void {
     if (group === undefined) return { results: await countGroupViolations(db, workspaceId, { task }) };
     const isLayer = (await findGroupLayer(db, group)) !== undefined;
     const results = await listGroupViolations(db, workspaceId, group, { isLayer });
-    return { results: results.filter((each) => task === undefined || each.task.id === task) };
+    return { results: results.filter((result) => task === undefined || result.task.id === task) };
   });
 
   route(app, 'POST /annotate/v2/rule-violation/check', async ({ body, db, scope }) => {

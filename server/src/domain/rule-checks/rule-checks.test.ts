@@ -38,9 +38,9 @@ describe('rules of a task', () => {
     const { task, label } = await createTask({ levels: { missing_attribute: 'warning', small: 'error' } });
     const image = await uploadImage(client);
     const { id } = await draw(image.id, label.id, [0, 0, 5, 30]);
-    const refused = await verify(image.id);
-    expect(refused.status).toBe(400);
-    expect(JSON.stringify(expectBody(refused, 400))).toContain(
+    const refusal = await verify(image.id);
+    expect(refusal.status).toBe(400);
+    expect(JSON.stringify(expectBody(refusal, 400))).toContain(
       'cannot be verified. Box “Some name” is 5 × 30 px. The minimum is 8 px.',
     );
     await client.put(`/detection/v2/object/${id}`, { data: [0, 0, 20, 30] });
@@ -192,7 +192,7 @@ describe('“Nothing to annotate”', () => {
     expect((await verify(image.id, { nothing_to_annotate: true })).status).toBe(400);
   });
 
-  it('can be added to a verification, makes the image a negative example, and undo removes it', async () => {
+  it('can be added to a verification, which makes the image a negative example', async () => {
     const { task } = await createTask({});
     const image = await uploadImage(client);
     await verify(image.id);
@@ -231,7 +231,7 @@ describe('rules of a similarity task', () => {
   const listViolations = async (query: object) =>
     expectBody<{ results: GroupViolation[] }>(await client.get('/annotate/v2/group-violation/', { ...query })).results;
 
-  it('are checked before a group is verified, in bulk, in the list and by a filter', async () => {
+  it('are checked when groups are verified, singly and in bulk, and by a filter', async () => {
     const rules = { levels: { few_members: 'error', several_groups: 'warning' }, min_members: 2 };
     const task = await createNamedRow(client, '/similarity/training/v2/task/', { rules });
     const [type, otherType] = await Promise.all(
@@ -245,7 +245,7 @@ describe('rules of a similarity task', () => {
       return id;
     };
     const small = await createGroup([first!.id]);
-    const shared = await createGroup([first!.id, second!.id]);
+    const sharedGroup = await createGroup([first!.id, second!.id]);
     const other = await createGroup([third!.id], otherType!.id);
     const valid = await createGroup([second!.id, third!.id], otherType!.id);
     const verify = (group: string) => client.post('/annotate/v2/similarity-verification/', { group_id: group });
@@ -256,9 +256,9 @@ describe('rules of a similarity task', () => {
     ]);
     expect(await listViolations({ task: task.id })).toMatchObject([{ groups: 1 }, { rule: 'several_groups', groups: 2 }]);
     expect(await listViolations({ group: valid })).toEqual([]);
-    const refused = await verify(small);
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('The group has fewer than 2 members.')]);
-    expectBody(await verify(shared), 201);
+    const refusal = await verify(small);
+    expect([refusal.status, refusal.text]).toEqual([400, expect.stringContaining('The group has fewer than 2 members.')]);
+    expectBody(await verify(sharedGroup), 201);
     const { changed } = expectBody<{ changed: string[] }>(
       await client.post(`${GROUPS}change`, { change: 'verify', groups: [small, other] }),
     );

@@ -44,8 +44,8 @@ it('a mask has a box and an area that follow its pixels', async () => {
     version: 1,
   });
   const data = createMaskData([0, 0, 64, 48]);
-  const changed = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { data, version: 1 }));
-  expect(changed).toMatchObject({ data, bbox: [0, 0, 64, 48], area: PIXELS, version: 2 });
+  const changedMask = expectBody<Mask>(await client.put(`${MASKS}${mask.id}/`, { data, version: 1 }));
+  expect(changedMask).toMatchObject({ data, bbox: [0, 0, 64, 48], area: PIXELS, version: 2 });
   expect((await client.put(`${MASKS}${mask.id}/`, { data, version: 1 })).status).toBe(409);
   const relabelled = expectBody<Mask>(
     await client.put(`${MASKS}${mask.id}/`, { meta_data: { a: 1 }, attributes: { crowd: true } }),
@@ -82,7 +82,7 @@ it.each<[string, unknown, string]>([
     { size: [48, 64], counts: '1'.repeat(MAX_MASK_COUNTS + 1) },
     'data.counts: has more than 500,000 characters',
   ],
-])('refuses a mask with %s', async (_case, data, detail) => {
+])('the API refuses a mask with %s', async (_case, data, detail) => {
   const response = await postMask(data);
   expect([response.status, response.body]).toEqual([400, { detail: expect.stringContaining(detail) }]);
 });
@@ -110,7 +110,7 @@ it('masks are listed, filtered and deleted by image, and counted by their label'
   expect((await list()).results.map(({ id }) => id)).toEqual([third.id]);
 });
 
-it('a deleted mask is restored from the trash, and masks of a deleted label by undo', async () => {
+it('restores a deleted mask from the trash, and masks of a deleted label by undo', async () => {
   const mask = await createMask([2, 3, 10, 20], { meta_data: { shelf: 7 } });
   expect((await client.delete(`${MASKS}${mask.id}`)).status).toBe(204);
   const trash = expectBody<{ results: unknown[] }>(await client.get('/history/v2/deleted/'));

@@ -45,7 +45,7 @@ it.each([
   [[0, -1, 10, 0, 0, 10]],
   [[0.5, 0, 10, 0, 0, 10]],
   ['none'],
-])('rejects the polygon %p', async (data) => {
+])('the API rejects the polygon %p', async (data) => {
   const [image, label] = [await uploadImage(client), await createSegmentationLabel()];
   const response = await client.post(POLYGONS, { image: image.id, segmentation_label: label.id, data });
   expect([response.status, response.text]).toEqual([400, expect.stringContaining('data')]);
@@ -108,7 +108,7 @@ it('labels are added to a task and removed, and a training queues a model', asyn
   expect((await client.delete(path)).status).toBe(204);
 });
 
-it('returns 404 to non-members', async () => {
+it('the polygon API returns 404 to non-members', async () => {
   const [image, label, task] = [await uploadImage(client), await createSegmentationLabel(), await createNamedRow(client, TASKS)];
   const polygon = await createPolygon(image.id, label.id);
   const { client: otherClient } = await server.createTenant();

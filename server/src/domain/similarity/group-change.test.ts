@@ -115,15 +115,15 @@ it('skip_gone skips groups that have been deleted meanwhile', async () => {
 });
 
 it('changes matches in several calls if they exceed the limit', async () => {
-  const extra = 3;
+  const extraCount = 3;
   await sql`
     insert into similarity_group (workspace_id, name)
-    select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extra}::int) n`.execute(server.db);
+    select ${workspaceId}, 'G' || n from generate_series(1, ${MAX_IDS_PER_CALL + extraCount}::int) n`.execute(server.db);
   const send = (paging: object) => client.post(`${GROUPS}change`, { change: 'test', filter: { test: false }, ...paging });
   expect((await send({})).status).toBe(400);
   const first = expectBody<ChangeResponse>(await send({ in_parts: true }));
   expect([first.changed.length, typeof first.next]).toEqual([MAX_IDS_PER_CALL, 'string']);
   const second = expectBody<ChangeResponse>(await send({ in_parts: true, after: first.next }));
-  expect([second.changed.length, second.next]).toEqual([extra, null]);
-  expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extra);
+  expect([second.changed.length, second.next]).toEqual([extraCount, null]);
+  expect(new Set([...first.changed, ...second.changed]).size).toBe(MAX_IDS_PER_CALL + extraCount);
 });

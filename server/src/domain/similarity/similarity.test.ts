@@ -97,12 +97,12 @@ describe('group', () => {
   });
 
   it('keeps its members in their other groups when it is deleted', async () => {
-    const [both, one] = await uploadImages(client, 2);
+    const [imageInBoth, imageInOne] = await uploadImages(client, 2);
     const [group, other] = [await createGroup('Deleted'), await createGroup('Remaining')];
-    await post(group, 'add-images', { images: [both?.id, one?.id] });
-    await post(other, 'add-images', { images: [both?.id] });
+    await post(group, 'add-images', { images: [imageInBoth?.id, imageInOne?.id] });
+    await post(other, 'add-images', { images: [imageInBoth?.id] });
     expect((await client.delete(`${GROUPS}${group.id}`)).status).toBe(204);
-    expect(await listImages({ not_groups: false })).toEqual([both?.id]);
+    expect(await listImages({ not_groups: false })).toEqual([imageInBoth?.id]);
     expect((await client.get(`${GROUPS}${group.id}`)).status).toBe(404);
   });
 
@@ -137,11 +137,11 @@ describe('group list', () => {
   it('filters by flag, type, name and number of members', async () => {
     const uploaded: TrainingImage[] = await uploadImages(client, 3);
     const type = await createNamedRow<SimilarityType>(client, TYPES, { name: 'Mugs' });
-    const [one, three] = [await createGroup('One', { type: type.id }), await createGroup('Three')];
+    const [groupOfOne, groupOfThree] = [await createGroup('One', { type: type.id }), await createGroup('Three')];
     await createGroup('Empty', { type: type.id });
-    await post(one, 'add-images', { images: [uploaded[0]?.id] });
-    await post(three, 'add-images', { images: uploaded.map((image) => image.id) });
-    await client.post(`${GROUPS}update`, { groups: [three.id], 'mark-test': true });
+    await post(groupOfOne, 'add-images', { images: [uploaded[0]?.id] });
+    await post(groupOfThree, 'add-images', { images: uploaded.map((image) => image.id) });
+    await client.post(`${GROUPS}update`, { groups: [groupOfThree.id], 'mark-test': true });
     expect(await listNames()).toEqual(['Empty', 'One', 'Three']);
     expect(await listNames({ test: true })).toEqual(['Three']);
     expect(await listNames({ test: 'false', empty: false })).toEqual(['One']);
@@ -152,8 +152,8 @@ describe('group list', () => {
     expect(await listNames({ count: 3 })).toEqual(['Three']);
     expect(await listNames({ search: 'thr' })).toEqual(['Three']);
     expect(await listNames({ find: 'thr' })).toEqual(['Three']);
-    expect(await listNames({ find: one.id })).toEqual(['One']);
-    expect(await listNames({ search: one.id })).toEqual([]);
+    expect(await listNames({ find: groupOfOne.id })).toEqual(['One']);
+    expect(await listNames({ search: groupOfOne.id })).toEqual([]);
     expect((await client.get(GROUPS, { count: 'many' })).status).toBe(400);
   });
 
@@ -210,7 +210,7 @@ it('tasks add and remove types', async () => {
   expect((await client.delete(path)).status).toBe(204);
 });
 
-it('returns 404 to non-members', async () => {
+it('the group API returns 404 to non-members', async () => {
   const [group, type, task] = [await createGroup(), await createNamedRow(client, TYPES), await createNamedRow(client, TASKS)];
   const [image] = await uploadImages(client, 1);
   const { client: otherClient } = await server.createTenant();

@@ -67,7 +67,7 @@ it('keeps the owner when the ownership is transferred to a member during their r
     () => firstUser.client.delete(`${path}/member/${second.id}/`),
   );
   expect(response.status).toBe(409);
-  const removed = await runDuringChange(
+  const removal = await runDuringChange(
     server.db,
     async (trx) => {
       await lockWorkspace(trx);
@@ -75,7 +75,7 @@ it('keeps the owner when the ownership is transferred to a member during their r
     },
     () => second.client.post(`${path}/transfer-ownership`, { user_id: firstUser.id }),
   );
-  expect(removed.status).toBe(404);
+  expect(removal.status).toBe(404);
   expect(await listRoles()).toEqual(['manager', 'owner']);
 });
 

@@ -48,13 +48,13 @@ async function leaseItem() {
 describe('members', () => {
   it('are listed with role, last change and, for managers, email', async () => {
     await uploadImages(manager.client, 1);
-    const listed = await listMembers(manager);
-    expect(listed.map(({ user, email, role }) => [user.id, email, role])).toEqual([
+    const listedMembers = await listMembers(manager);
+    expect(listedMembers.map(({ user, email, role }) => [user.id, email, role])).toEqual([
       [owner.id, owner.email, 'owner'],
       [manager.id, manager.email, 'manager'],
       [annotator.id, annotator.email, 'annotator'],
     ]);
-    expect(listed.map(({ last_active }) => last_active !== null)).toEqual([false, true, false]);
+    expect(listedMembers.map(({ last_active }) => last_active !== null)).toEqual([false, true, false]);
     expect((await listMembers(annotator)).map(({ email }) => email)).toEqual([null, null, annotator.email]);
     expect(await listMembers(manager, { role: 'owner' })).toHaveLength(1);
     expect(await listMembers(manager, { search: annotator.email.slice(0, 8).toUpperCase() })).toHaveLength(1);
@@ -167,13 +167,13 @@ describe('settings', () => {
       storage: { images: 0, measured: null },
     });
     await measureStorage(server.db, server.files);
-    const stored = await server.db
+    const storedImages = await server.db
       .selectFrom('training_image')
       .select(['img_key', 'thumb_key'])
       .where('workspace_id', '=', workspaceId)
       .execute();
     const sizes = await Promise.all(
-      stored.flatMap((row) => [row.img_key, row.thumb_key]).map(async (key) => (await server.files.stat(key))!.size),
+      storedImages.flatMap((row) => [row.img_key, row.thumb_key]).map(async (key) => (await server.files.stat(key))!.size),
     );
     expect((await read()).storage).toMatchObject({
       images: sizes.reduce((sum, size) => sum + size, 0),

@@ -84,5 +84,5 @@ async function requireFreeName(db: Db, ownerId: string, name: string, exceptId: 
 
 function isSameSet(first: readonly string[], second: readonly string[]): boolean {
   const set = new Set(first);
-  return set.size === new Set(second).size && second.every((item) => set.has(item));
+  return set.size === new Set(second).size && second.every((value) => set.has(value));
 }

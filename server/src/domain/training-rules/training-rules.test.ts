@@ -61,7 +61,7 @@ const train = async () => {
 };
 const findModelInUse = async () => (await listModels()).find(({ in_use }) => in_use)?.id;
 
-it('trains after every n verified images, once even with two servers, and never twice on the same data', async () => {
+it('trains once after every n verified images, never twice on the same data', async () => {
   expect(await readRule()).toEqual({ ...OFF, user: null, last_training: null, new_pictures: 0 });
   await saveRule({ every_pictures: 3 });
   await verify(await uploadLabelled(2));

@@ -61,7 +61,7 @@ async function readEmbedding(id: string) {
   return [...new Int8Array(row.data!)];
 }
 
-it('similar items are found by the uploaded model, and by the built-in one when it is deleted', async () => {
+it('the uploaded model finds similar items, and the built-in model after its deletion', async () => {
   const { workspaceId } = await switchTenant();
   const { red, blue, star } = await uploadShapes();
   await embedAll();

@@ -36,10 +36,10 @@ export function bindEmbeddingModel(app: FastifyInstance): void {
         const { result, images } = await withDisconnectSignal(request, (signal) =>
           runCheck(app.deps, { workspaceId, signal }, (paths) => ({ checkEmbeddingModel: { model, images: paths, pixels } })),
         );
-        const checked = getResult(result, 'checkedEmbeddingModel');
-        const { format, length, openMilliseconds, memoryBytes } = checked;
-        const isReadable = (_: unknown, index: number) => checked.images[index] !== null;
-        const pictures = toPictures(images, checked.images, fileUrl, ({ likeness }) => ({
+        const checkedModel = getResult(result, 'checkedEmbeddingModel');
+        const { format, length, openMilliseconds, memoryBytes } = checkedModel;
+        const isReadable = (_: unknown, index: number) => checkedModel.images[index] !== null;
+        const checkedImages = toPictures(images, checkedModel.images, fileUrl, ({ likeness }) => ({
           likeness: likeness.filter(isReadable),
         }));
         const response = {
@@ -51,7 +51,7 @@ export function bindEmbeddingModel(app: FastifyInstance): void {
           bytes,
           open_milliseconds: openMilliseconds,
           memory_bytes: memoryBytes,
-          pictures,
+          pictures: checkedImages,
         };
         return { format, response, key: await storeUnusedModelFile(db, files, model, MODEL_FILE_FORM.maxBytes) };
       },

@@ -117,10 +117,10 @@ interface ResponseContext {
 }
 
 function toResponse(
-  { checked, images }: { checked: CheckedModel; images: readonly TestedImage[] },
+  { checked: checkedModel, images }: { checked: CheckedModel; images: readonly TestedImage[] },
   { token, bytes, labels, fileUrl }: ResponseContext,
 ): ModelFileCheck {
-  const { format, classes, openMilliseconds, memoryBytes } = checked;
+  const { format, classes, openMilliseconds, memoryBytes } = checkedModel;
   const byName = new Map(labels.map(({ id, name }) => [name.toLowerCase(), id]));
   return {
     token,
@@ -132,7 +132,7 @@ function toResponse(
     open_milliseconds: openMilliseconds,
     memory_bytes: memoryBytes,
     classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
-    pictures: toPictures(images, checked.images, fileUrl, ({ predictions }) => ({
+    pictures: toPictures(images, checkedModel.images, fileUrl, ({ predictions }) => ({
       predictions: predictions.map(({ box, polygon, ...prediction }) => ({
         ...prediction,
         bound_box: box,

@@ -99,8 +99,8 @@ it('a pose model predicts and is evaluated by skeletons of labels with as many p
   expectBody(await client.put(`/detection/v2/label/${red}`, { skeleton }));
   const base64 = await createImage([RED, GREEN].map((colour, index) => ({ left: 32 + 64 * index, top: 16, colour })));
   const image = await uploadImage(client, { base64, test_image: true });
-  const drawn = { image: image.id, detection_label: red, data: [32, 16, 2, 48, 32, 2] };
-  expectBody(await client.post('/detection/v2/skeleton/', drawn), 201);
+  const newObject = { image: image.id, detection_label: red, data: [32, 16, 2, 48, 32, 2] };
+  expectBody(await client.post('/detection/v2/skeleton/', newObject), 201);
   await client.post('/annotate/v2/verification/', { image_id: image.id });
   const notes = { names: "{0: 'red', 1: 'green'}", kpt_shape: '[2, 3]' };
   const { body: check } = await upload(target, createTinyDetector('pose', notes));
@@ -151,8 +151,8 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   expect(check.memory_bytes).toBeGreaterThan(0);
 
   const classes = check.classes.map(({ index, label }) => ({ index, label: label! }));
-  const added = expectBody<{ model: string; number: number }>(await add(target, check.token, classes), 201);
-  const model = expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`));
+  const addedModel = expectBody<{ model: string; number: number }>(await add(target, check.token, classes), 201);
+  const model = expectBody<Model>(await client.get(`/detection/v2/model/${addedModel.model}`));
   expect(model).toMatchObject({
     number: 1,
     train_status: 'TRAINED',
@@ -183,12 +183,12 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   await server.runWork();
   // The evaluation has chosen the thresholds on the verified image that is not a TEST image.
   expect(await detectRed()).toHaveLength(8);
-  const { uploaded } = expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`));
+  const { uploaded } = expectBody<Model>(await client.get(`/detection/v2/model/${addedModel.model}`));
   expect(uploaded).toMatchObject({ thresholds: [{ id: red }, { id: green }], threshold_pictures: 1 });
   const changes = { domain: 'detection', name: 'Cells v9', notes: '', thresholds: { [red]: 0.4 } };
-  expectBody(await client.patch(`${PATH}${added.model}`, changes));
+  expectBody(await client.patch(`${PATH}${addedModel.model}`, changes));
   expect(await detectRed()).toHaveLength(12);
-  expect(expectBody<Model>(await client.get(`/detection/v2/model/${added.model}`)).uploaded).toMatchObject({
+  expect(expectBody<Model>(await client.get(`/detection/v2/model/${addedModel.model}`)).uploaded).toMatchObject({
     name: 'Cells v9',
     notes: '',
     licence: 'MIT',
@@ -206,7 +206,7 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
   await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + 40 * DAY_MS));
   await server.db.updateTable('app_user').set({ can_download_model: true }).where('id', '=', userId).execute();
   const { model_path_download: url } = expectBody<Model>(
-    await client.post(`/detection/v2/model/${added.model}/request-download`),
+    await client.post(`/detection/v2/model/${addedModel.model}/request-download`),
   );
   expect(new URL(url!, server.origin).pathname).toMatch(/\.onnx$/);
   const file = Buffer.from(await (await fetch(new URL(url!, server.origin))).arrayBuffer());
@@ -224,14 +224,17 @@ it('offers the model files of the folder of the server', async () => {
 it('deletes files that are not added, and models', async () => {
   const { target, task, red } = await createDetection();
   await uploadImage(client);
-  const [unused, used] = [await upload(target, createTinyDetector('yolo')), await upload(target, createTinyDetector('yolo'))];
+  const [unusedUpload, usedUpload] = [
+    await upload(target, createTinyDetector('yolo')),
+    await upload(target, createTinyDetector('yolo')),
+  ];
   const classes = [{ index: 0, label: red }];
-  const { model } = expectBody<{ model: string }>(await add(target, used.body.token, classes), 201);
+  const { model } = expectBody<{ model: string }>(await add(target, usedUpload.body.token, classes), 201);
   // An upload is no training.
   const rule = await client.get('/annotate/v2/training-rule/', { domain: 'detection', task });
   expect(rule.body).toMatchObject({ last_training: null });
   await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + 2 * DAY_MS));
-  expect((await add(target, unused.body.token, classes)).body).toEqual({
+  expect((await add(target, unusedUpload.body.token, classes)).body).toEqual({
     detail: 'The uploaded file has expired. Upload it again.',
   });
   expect((await client.delete(`/detection/v2/model/${model}`)).status).toBe(204);
@@ -295,14 +298,14 @@ function listBusyLearners(): string[] {
 
 it('owners with waiting work take turns, and their queues are limited', async () => {
   const queue = new FairQueue({ perOwner: 2, total: 3 }, 'Full');
-  const finished: string[] = [];
+  const finishedRequests: string[] = [];
   const cancel = new AbortController();
   const run = (name: string, signal?: AbortSignal) =>
     queue.run(
       name[0]!,
       async () => {
         await setImmediate();
-        finished.push(name);
+        finishedRequests.push(name);
       },
       signal,
     );
@@ -312,7 +315,7 @@ it('owners with waiting work take turns, and their queues are limited', async ()
   cancel.abort(new Error('cancelled'));
   await expect(works[3]).rejects.toThrow('cancelled');
   await Promise.all([...works.slice(0, 3), run('b2')]);
-  expect(finished).toEqual(['a1', 'b2', 'a2', 'a3']);
+  expect(finishedRequests).toEqual(['a1', 'b2', 'a2', 'a3']);
 });
 
 describe('refuses', () => {

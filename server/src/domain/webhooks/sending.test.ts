@@ -87,7 +87,7 @@ describe('sendMessage', () => {
     expect([lookups, connections]).toEqual([1, ['127.0.0.1']]);
   });
 
-  it('does not connect if one of the addresses is private, unless the operator allows the host', async () => {
+  it('does not connect to private addresses unless the operator allows the host', async () => {
     const resolve = async () => [...(await resolveLocally()), { address: '10.0.0.1', family: 4 }];
     expect(await send({ resolve })).toMatchObject({ status: null, error: expect.stringContaining('public address') });
     expect(await send({ isPublic: undefined }, '127.0.0.1')).toMatchObject({
@@ -120,7 +120,7 @@ describe('sendMessage', () => {
     expect([status, response?.length, response?.includes('\u0000')]).toEqual([200, 2_000, false]);
   });
 
-  it('ends after the timeout: without a response, in a slow response and in a slow resolution', async () => {
+  it('ends after the timeout: no response, a slow response or a slow resolution', async () => {
     respond = () => undefined;
     expect(await send({ timeoutMs: 50 })).toMatchObject({ status: null, error: 'There was no response within 0.05 seconds.' });
     respond = (_request, response) => void response.write('partial');

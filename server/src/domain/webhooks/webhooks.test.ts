@@ -193,12 +193,12 @@ describe('delivery', () => {
     });
     for (const { id } of [first!, second!]) expectBody(await verify(id), 201);
     for (let n = 0; n < 20 && (await listDeliveries(webhook, { state: 'waiting' })).length > 0; n += 1) await deliverAll();
-    const received = listReceived();
-    expect(received.filter(([, entity]) => entity === second!.id)).toEqual([
+    const receivedRequests = listReceived();
+    expect(receivedRequests.filter(([, entity]) => entity === second!.id)).toEqual([
       ['image.created', second!.id],
       ['image.verified', second!.id],
     ]);
-    const ofFirst = received.filter(([, entity]) => entity === first!.id).map(([type]) => type);
+    const ofFirst = receivedRequests.filter(([, entity]) => entity === first!.id).map(([type]) => type);
     expect(ofFirst.length).toBeGreaterThan(2);
     expect(ofFirst.lastIndexOf('image.created')).toBe(ofFirst.length - 2);
     expect(ofFirst.at(-1)).toBe('image.verified');

@@ -71,11 +71,11 @@ async function fillVersion(trx: Db, workspaceId: string, dataset: string, order:
       update dataset_version set labels = ${selectWorkspaceLabels(sql`${workspaceId}`)} where id = ${dataset}
     )
     select count(*)::int as pictures from filled`.execute(trx);
-  const pictures = rows[0]?.pictures ?? 0;
-  if (pictures === 0) throw new Error(messages.noImages);
+  const imageCount = rows[0]?.pictures ?? 0;
+  if (imageCount === 0) throw new Error(messages.noImages);
   await trx
     .updateTable('dataset_version')
-    .set({ state: 'ready', pictures, created: sql<Date>`clock_timestamp()` })
+    .set({ state: 'ready', pictures: imageCount, created: sql<Date>`clock_timestamp()` })
     .where('id', '=', dataset)
     .execute();
 }

@@ -84,7 +84,7 @@ export async function countVersionImages(db: Db, id: string, onlyVerified: boole
 }
 
 /** Reads the images of a version in order, as they were when it was created. */
-export async function* readVersion(db: Db, { id, created, labels }: Version): AsyncGenerator<VersionImage> {
+export async function* readVersion(db: Db, { id, created: createdTime, labels }: Version): AsyncGenerator<VersionImage> {
   const names = new Map(labels.map((label) => [label.id, label.name]));
   for (let after = -1; ;) {
     const { rows } = await sql<Row>`
@@ -92,7 +92,7 @@ export async function* readVersion(db: Db, { id, created, labels }: Version): As
         coalesce(p.picture, case when i.id is not null then ${DATASET_IMAGE_DETAILS} end) as picture
       from dataset_picture p left join training_image i on i.id = p.image_id
       where p.dataset_id = ${id} and p.place > ${after} order by p.place limit ${IMAGES_PER_QUERY}`.execute(db);
-    for (const row of rows) yield toImage(row, names, created);
+    for (const row of rows) yield toImage(row, names, createdTime);
     const last = rows.at(-1);
     if (!last) return;
     after = last.place;
@@ -103,24 +103,24 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
   const toNamedLabel = (id: string) => ({ id, name: names.get(id) ?? id });
   const toLabels = (storedLabels: readonly { id: string; value: number | null }[] = []): LabelRecord[] =>
     storedLabels.map(({ id, value }) => ({ ...toNamedLabel(id), value }));
-  const { labels, objects = [], labelled = [], ...others } = row.annotations;
-  const annotations: StoredAnnotations = { ...others, objects: [...objects, ...labelled] };
-  const toShape = ({ fields, label, related, computeFields }: AnyShapeKind, stored: StoredShape) => ({
+  const { labels, objects = [], labelled: labelledObjects = [], ...otherShapes } = row.annotations;
+  const annotations: StoredAnnotations = { ...otherShapes, objects: [...objects, ...labelledObjects] };
+  const toShape = ({ fields, label, related, computeFields }: AnyShapeKind, storedShape: StoredShape) => ({
     image_id: row.image_id,
     created: versionCreated,
     version: 0,
-    id: stored.id,
-    data: stored.data,
-    ...computeFields(stored.data),
-    ...Object.fromEntries(fields.map((field) => [field, stored[field] ?? MISSING_FIELDS[field] ?? null])),
-    ...(label && { [label.field]: stored.label === undefined ? UNKNOWN_LABEL : toNamedLabel(stored.label) }),
+    id: storedShape.id,
+    data: storedShape.data,
+    ...computeFields(storedShape.data),
+    ...Object.fromEntries(fields.map((field) => [field, storedShape[field] ?? MISSING_FIELDS[field] ?? null])),
+    ...(label && { [label.field]: storedShape.label === undefined ? UNKNOWN_LABEL : toNamedLabel(storedShape.label) }),
     ...Object.fromEntries(Object.keys(related?.inRecord ?? {}).map((name) => [name, []])),
-    ...(stored.labels && { labels: toLabels(stored.labels) }),
+    ...(storedShape.labels && { labels: toLabels(storedShape.labels) }),
   });
   const shapes = Object.fromEntries(
     SHAPE_KINDS.map((kind) => [kind.plural, (annotations[kind.plural] ?? []).map((stored) => toShape(kind, stored))]),
   ) as unknown as ShapeRecords;
-  const { created, ...details } = row.picture ?? EMPTY_DETAILS;
+  const { created: createdTime, ...details } = row.picture ?? EMPTY_DETAILS;
   return {
     ...details,
     name: details.name ?? null,
@@ -131,7 +131,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
     img_width: row.img_width,
     img_height: row.img_height,
     test_image: row.test_image,
-    created: created === '' ? versionCreated : new Date(created),
+    created: createdTime === '' ? versionCreated : new Date(createdTime),
     verifications: details.verified_by.length,
     labels: toLabels(labels),
     ...shapes,

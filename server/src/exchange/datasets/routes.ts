@@ -77,22 +77,22 @@ async function findComparedPair(
   db: Db,
   scope: Scope,
   id: string,
-  since: string | undefined,
+  changedSince: string | undefined,
 ): Promise<[ComparedVersion, ComparedVersion]> {
   const { workspace_id, created } = await scope.findRow('dataset_version', id, { entityName: ENTITY_NAME });
-  if (since !== undefined)
-    await findReferencedRow(scope, 'dataset_version', since, workspace_id, { field: 'since', entityName: ENTITY_NAME });
-  const before = since ?? (await findPreviousVersion(db, workspace_id, created)) ?? id;
+  if (changedSince !== undefined)
+    await findReferencedRow(scope, 'dataset_version', changedSince, workspace_id, { field: 'since', entityName: ENTITY_NAME });
+  const before = changedSince ?? (await findPreviousVersion(db, workspace_id, created)) ?? id;
   return [await findCompared(db, before), await findCompared(db, id)];
 }
 
-async function findPreviousVersion(db: Db, workspaceId: string, created: Date): Promise<string | null> {
+async function findPreviousVersion(db: Db, workspaceId: string, createdTime: Date): Promise<string | null> {
   const previous = await db
     .selectFrom('dataset_version')
     .select('id')
     .where('workspace_id', '=', workspaceId)
     .where('state', '=', 'ready')
-    .where('created', '<', created)
+    .where('created', '<', createdTime)
     .orderBy('created', 'desc')
     .executeTakeFirst();
   return previous?.id ?? null;

@@ -37,8 +37,8 @@ export class ExportFiles implements ExportFileWriter {
 
   addImage = (image: ExportedImageFile): Promise<void> => this.append(IMAGES, `${JSON.stringify(image)}\n`);
 
-  join = async (path: string, parts: readonly (string | { file: string })[]): Promise<void> => {
-    for (const part of parts) {
+  join = async (path: string, contents: readonly (string | { file: string })[]): Promise<void> => {
+    for (const part of contents) {
       if (typeof part === 'string') await this.append(path, part);
       else await this.move(part.file, path);
     }
@@ -74,11 +74,11 @@ export class ExportFiles implements ExportFileWriter {
     return created;
   }
 
-  private async move(part: string, path: string): Promise<void> {
-    const entry = this.streams.get(part);
+  private async move(partPath: string, path: string): Promise<void> {
+    const entry = this.streams.get(partPath);
     if (!entry) return;
     await finishStream(entry.stream);
-    this.streams.delete(part);
+    this.streams.delete(partPath);
     for await (const chunk of createReadStream(entry.file, 'utf8')) await this.append(path, chunk as string);
     await rm(entry.file);
   }

@@ -303,8 +303,8 @@ describe('the notice of an export', () => {
     expect(await listNotices()).toEqual([]);
     await fetchZip(address);
     await fetchZip(address);
-    const [notice, ...others] = await listNotices();
-    expect(others).toEqual([]);
+    const [notice, ...otherNotices] = await listNotices();
+    expect(otherNotices).toEqual([]);
     expect(notice).toMatchObject({ kind: 'export_finished', page: { kind: 'export' }, data: { name: 'export-yolo.zip' } });
     const read = () => client.get(`/recognition/v2/export/${notice?.page.id}`);
     const download = expectBody<Export>(await read());

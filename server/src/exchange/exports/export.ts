@@ -29,7 +29,7 @@ import { readDeclared } from './read-declared';
 import { createZip, type ZipEntry } from './zip';
 
 const IMAGES_PER_QUERY = 2_000;
-/** After this many images, the export pauses for as long as they took, so that the server can handle requests. */
+/** After this many images, the export pauses for as long as their export took, so that the server can handle requests. */
 const IMAGES_PER_PAUSE = 200;
 
 export interface ExportDeps {
@@ -59,7 +59,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
   const exportFiles = new ExportFiles(folder);
   const { writer, writeRelated } = await createWriter(db, exportFiles, input);
   const names = new ImageFileNames();
-  let [images, deleted] = [0, 0];
+  let [imageCount, deletedCount] = [0, 0];
   let [readCount, startedAt] = [0, performance.now()];
   for await (const image of readImages(db, input, writeRelated)) {
     if ((readCount += 1) % IMAGES_PER_PAUSE === 0) {
@@ -70,7 +70,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
     // The console format contains the uploaded file, whose hash identifies the image. Other formats need an upright image.
     const isOriginal = request.format === 'console' || image.display_key === null;
     const fileName = names.createName(image, isOriginal ? image.content_type : 'image/png');
-    const exportedImage = { image, part: assignSplit(request.split, image), fileName };
+    const exportedImage = { image, split: assignSplit(request.split, image), fileName };
     await writer.image(exportedImage);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
     if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(exportedImage), key: null });
@@ -79,12 +79,18 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
         paths: writer.getImagePaths(exportedImage),
         key: isOriginal ? image.img_key : image.display_key!,
       });
-    images += 1;
-    if (isDeleted) deleted += 1;
+    imageCount += 1;
+    if (isDeleted) deletedCount += 1;
   }
   await writer.end();
   await exportFiles.close();
-  return createZip(listEntries(files, exportFiles, formatReadme(request, { images, deleted, omitted: writer.omitted, version })));
+  return createZip(
+    listEntries(
+      files,
+      exportFiles,
+      formatReadme(request, { images: imageCount, deleted: deletedCount, omitted: writer.omitted, version }),
+    ),
+  );
 }
 
 /** Reads rows that belong to the images, such as products, from the same snapshot, and writes them. A dataset version has no such rows. */
@@ -120,18 +126,18 @@ async function createWriter(
   input: ExportInput,
 ): Promise<{ writer: FormatWriter; writeRelated?: WriteRelated }> {
   const { workspaceId, request, version } = input;
-  const parts = listSplits(request.split);
+  const splits = listSplits(request.split);
   const { shapes } = request;
   const allLabels = version ? version.labels : await listLabels(db, workspaceId);
   switch (request.format) {
     case 'coco':
-      return { writer: createCocoWriter(exportFiles, { shapes, parts, labels: listUsedLabels(allLabels, shapes) }) };
+      return { writer: createCocoWriter(exportFiles, { shapes, parts: splits, labels: listUsedLabels(allLabels, shapes) }) };
     case 'yolo':
-      return { writer: createYoloWriter(exportFiles, { shapes, parts, labels: listUsedLabels(allLabels, shapes) }) };
+      return { writer: createYoloWriter(exportFiles, { shapes, parts: splits, labels: listUsedLabels(allLabels, shapes) }) };
     case 'voc':
       return {
         writer: createVocWriter(exportFiles, {
-          parts,
+          parts: splits,
           labels: listUsedLabels(allLabels, 'boxes'),
           maskLabels: listUsedLabels(allLabels, 'polygons'),
         }),
@@ -141,7 +147,7 @@ async function createWriter(
     case 'cvat':
       return { writer: createCvatWriter(exportFiles, { labels: listCvatLabels(allLabels) }) };
     case 'labelstudio':
-      return { writer: createLabelStudioWriter(exportFiles, { parts }) };
+      return { writer: createLabelStudioWriter(exportFiles, { parts: splits }) };
     case 'labelme':
       return { writer: createLabelmeWriter(exportFiles) };
     case 'dota':
@@ -149,11 +155,11 @@ async function createWriter(
     case 'folders':
       return { writer: createFoldersWriter(getLabelFolders(allLabels)) };
     case 'console': {
-      const created = version?.created ?? new Date();
+      const createdTime = version?.created ?? new Date();
       const writer = await createConsoleWriter(exportFiles, {
         pictures: request.pictures,
         labels: allLabels.map(toLabelLine),
-        created,
+        created: createdTime,
       });
       const lines = new GroupAndJobLines(workspaceId);
       const writeRelated: WriteRelated = async (snapshot, images) => {
@@ -176,7 +182,7 @@ async function listLabels(db: Db, workspaceId: string): Promise<DatasetLabel[]> 
 
 /** Sets the order of the fields in a line, because JSON columns do not preserve it. */
 const toLabelLine = ({
-  of,
+  of: classKind,
   id,
   name,
   type,
@@ -188,7 +194,7 @@ const toLabelLine = ({
   key,
   attributes,
 }: DatasetLabel) => ({
-  of,
+  of: classKind,
   id,
   name,
   type,

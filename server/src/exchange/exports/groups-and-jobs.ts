@@ -17,8 +17,8 @@ export class GroupAndJobLines {
       images.flatMap((image) => [...image.groups.map(({ id }) => id), ...image.objects.flatMap((object) => object.groups)]),
     );
     const withParents = groups.length > 0 ? await listGroups(snapshot, groups) : [];
-    const jobs = this.filterUnwritten([...images, ...withParents].flatMap((item) => (item.jobs ?? []).map(({ id }) => id)));
-    const declared = await readDeclared(
+    const jobs = this.filterUnwritten([...images, ...withParents].flatMap((row) => (row.jobs ?? []).map(({ id }) => id)));
+    const declaredFacts = await readDeclared(
       snapshot,
       this.workspaceId,
       withParents.map(({ id }) => id),
@@ -27,7 +27,7 @@ export class GroupAndJobLines {
       group: {
         ...group,
         ...(items && items.length > 0 && { jobs: items }),
-        ...(declared.has(group.id) && { declared: declared.get(group.id) }),
+        ...(declaredFacts.has(group.id) && { declared: declaredFacts.get(group.id) }),
       },
     });
     return [

@@ -39,17 +39,17 @@ objects, otherwise 0. Spaces in names of classes are hyphens.`,
 export function formatReadme(
   request: ExportRequest,
   {
-    images,
-    deleted,
+    images: imageCount,
+    deleted: deletedCount,
     omitted,
     version,
   }: { images: number; deleted: number; omitted: ReadonlyMap<string, number>; version: Version | null },
 ): string {
   const omittedLines = [...omitted].map(([description, count]) => `- ${count} ${description}`);
   return [
-    `${images} images.`,
+    `${imageCount} images.`,
     ...(version ? [`Dataset version ${version.name ?? version.id} of ${version.created.toISOString().slice(0, 10)}.`] : []),
-    ...(deleted > 0 ? [`${deleted} of these images have been deleted since. MISSING.txt lists them.`] : []),
+    ...(deletedCount > 0 ? [`${deletedCount} of these images have been deleted since. MISSING.txt lists them.`] : []),
     FORMAT_DESCRIPTIONS[request.format],
     `Coordinates are pixels from the upper left corner of the upright image. Apply the EXIF orientation of a photo before you draw its shapes
 (Pillow: ImageOps.exif_transpose).`,

@@ -78,24 +78,24 @@ export function bindExports(app: FastifyInstance): void {
     schema: { hide: true },
     handler: async (request, reply) => {
       const { db, files } = app.deps;
-      const { id, workspaceId, order } = await findExportRequest(app, request.params.token);
+      const { id, workspaceId, exportRequest } = await findExportRequest(app, request.params.token);
       if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const folder = await createUploadFolder();
       const deleteFolder = () => rm(folder, { recursive: true, force: true });
       runningExports += 1;
       try {
-        const filter = await toWorkspaceImageFilter(db, workspaceId, order.filter ?? {});
-        const version = order.version === undefined ? null : await findVersion(db, order.version);
+        const filter = await toWorkspaceImageFilter(db, workspaceId, exportRequest.filter ?? {});
+        const version = exportRequest.version === undefined ? null : await findVersion(db, exportRequest.version);
         // The version was deleted after the export was requested.
-        if (order.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
-        const zip = await writeExport({ db, files }, { workspaceId, request: order, filter, version }, folder);
-        await recordWrittenExport(db, id, order.format);
+        if (exportRequest.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
+        const zip = await writeExport({ db, files }, { workspaceId, request: exportRequest, filter, version }, folder);
+        await recordWrittenExport(db, id, exportRequest.format);
         // Emitted when the download is complete or aborted.
         zip.once('close', () => void deleteFolder());
         return await reply
           .headers({
             'content-type': 'application/zip',
-            'content-disposition': `attachment; filename="export-${order.format}.zip"`,
+            'content-disposition': `attachment; filename="export-${exportRequest.format}.zip"`,
             'x-content-type-options': 'nosniff',
             'cache-control': 'no-store',
           })
@@ -132,7 +132,7 @@ async function countImages(
 async function findExportRequest(
   app: FastifyInstance,
   token: string,
-): Promise<{ id: string; workspaceId: string; order: ExportRequest }> {
+): Promise<{ id: string; workspaceId: string; exportRequest: ExportRequest }> {
   const expired = new HttpError(410, messages.urlExpired, {}, { 'cache-control': 'no-store' });
   const claims = (() => {
     try {
@@ -148,7 +148,7 @@ async function findExportRequest(
     where e.id = ${claims.id} and ${hasMemberPermission('manage')}`.execute(app.deps.db);
   const [row] = rows;
   if (!row) throw expired;
-  return { id: claims.id, workspaceId: row.workspace_id, order: ExportRequest.parse(row.input) };
+  return { id: claims.id, workspaceId: row.workspace_id, exportRequest: ExportRequest.parse(row.input) };
 }
 
 /** Records the event of an export when its files are complete for the first time. Its URL can be opened again. */

@@ -74,10 +74,15 @@ it('preserves everything when console files are imported, exported and imported 
         await server.createTestWorkspace({ members: [user] }),
       ];
       const files = await createConsoleFiles(generated, user.email);
-      const done = await userDriver.importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT, { workspace: first });
-      expect([done.state, done.error, done.result?.notes, done.plan?.notes]).toEqual(['done', null, [], []]);
-      const plannedCounts = { groups_created: done.plan?.groups?.new, jobs_created: done.plan?.jobs?.new };
-      expect(done.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
+      const finishedImport = await userDriver.importFiles({ 'a.zip': await createZip(files) }, {}, ADOPT, { workspace: first });
+      expect([finishedImport.state, finishedImport.error, finishedImport.result?.notes, finishedImport.plan?.notes]).toEqual([
+        'done',
+        null,
+        [],
+        [],
+      ]);
+      const plannedCounts = { groups_created: finishedImport.plan?.groups?.new, jobs_created: finishedImport.plan?.jobs?.new };
+      expect(finishedImport.result).toMatchObject(JSON.parse(JSON.stringify(plannedCounts)) as object);
       const firstExport = await exportWorkspace(first);
       expect(firstExport.lines).toEqual(toComparable(String(files['console.jsonl'])));
       await userDriver.importFiles({ 'b.zip': await createZip(firstExport.files) }, {}, ADOPT, { workspace: second });
@@ -205,10 +210,10 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
       ({ name, description, test_group: test, images_count: count }) => [name, description, test, count],
     );
   await client.post(GROUPS, { name: 'Twins', description: 'Ours' });
-  const done = await driver.importFiles(files, {}, ADOPT);
-  expect(done.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 2, here: 0 } });
-  expect(done.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
-  expect(done.result).toMatchObject({ groups_created: 2, jobs_created: 2 });
+  const finishedImport = await driver.importFiles(files, {}, ADOPT);
+  expect(finishedImport.plan).toMatchObject({ groups: { new: 2, here: 1 }, jobs: { new: 2, here: 0 } });
+  expect(finishedImport.plan?.notes).toEqual([{ reason: 'Parent groups that are declared after their child groups', count: 1 }]);
+  expect(finishedImport.result).toMatchObject({ groups_created: 2, jobs_created: 2 });
   const expectedAfter = [
     ['Family', 'From a file', true, 0],
     ['Twins', 'From a file', true, 1],
@@ -226,13 +231,13 @@ it('distinguishes groups with the same name; undo deletes only unchanged created
   expect((await listGroups()).sort()).toEqual(expectedAfter);
 
   const canUndo = async () =>
-    expectBody<{ possible: boolean }>(await client.get(`/recognition/v2/import/${done.id}/undo`)).possible;
+    expectBody<{ possible: boolean }>(await client.get(`/recognition/v2/import/${finishedImport.id}/undo`)).possible;
   expect(await canUndo()).toBe(true);
   const rename = (name: string) => client.put(`/annotate/v2/imagejob/${createdJob?.id}`, { name });
   expectBody(await rename('Another name'));
   expect(await canUndo()).toBe(false);
   await server.db.updateTable('annotation_job').set({ version: 1 }).execute();
-  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
   expect(await listGroups()).toEqual([['Twins', 'Ours', false, 0]]);
   for (const type of ['image', 'similarity']) expect(await listRows(`/annotate/v2/${type}job/`)).toEqual([]);
 });
@@ -285,8 +290,8 @@ it('creates missing products and deletes them on undo unless they were edited', 
     await otherTenant.client.post('/product/v2/product/', existingProduct),
     201,
   );
-  const done = await otherDriver.importFiles({ 'a.zip': zip });
-  expect([done.plan?.products, done.result?.products]).toEqual([
+  const finishedImport = await otherDriver.importFiles({ 'a.zip': zip });
+  expect([finishedImport.plan?.products, finishedImport.result?.products]).toEqual([
     { new: 1, here: 1 },
     { created: 1, pictures: 2 },
   ]);
@@ -307,11 +312,11 @@ it('creates missing products and deletes them on undo unless they were edited', 
   const price = { product_id: tea.id, price: '3.20', currency: 'EUR' };
   const { id: priceId } = expectBody<{ id: string }>(await otherTenant.client.post('/product/v2/price/', price), 201);
   const checkUndo = async () =>
-    expectBody<ImportUndoCheck>(await otherTenant.client.get(`/recognition/v2/import/${done.id}/undo`));
+    expectBody<ImportUndoCheck>(await otherTenant.client.get(`/recognition/v2/import/${finishedImport.id}/undo`));
   expect(await checkUndo()).toMatchObject({ possible: false, worked_on: 1 });
   await otherTenant.client.delete(`/product/v2/price/${priceId}/`);
   expect(await checkUndo()).toMatchObject({ possible: true });
-  expect((await otherDriver.undoImport(done.id)).state).toBe('undone');
+  expect((await otherDriver.undoImport(finishedImport.id)).state).toBe('undone');
   expect(await listProducts()).toEqual([['Jam', 'C-7', 0, false]]);
   expect(
     expectBody<{ product_set: unknown }>(await otherTenant.client.get(`/product/v2/product/${existingId}/`)).product_set,

@@ -37,13 +37,13 @@ const listLabels = async () =>
     .sort();
 
 it('reads labels and dataset splits from folder names', async () => {
-  const done = await driver.importFiles({
+  const finishedImport = await driver.importFiles({
     'set/train/Apple/a.png': await createPng('#a00'),
     'set/test/Pear/b.png': await createPng('#0a0'),
     'set/c.png': await createPng('#00a'),
   });
-  expect(done.plan?.format).toBe('folders');
-  expect(done.plan?.classes.map(({ name, type }) => [name, type]).sort()).toEqual([
+  expect(finishedImport.plan?.format).toBe('folders');
+  expect(finishedImport.plan?.classes.map(({ name, type }) => [name, type]).sort()).toEqual([
     ['Apple', 'category'],
     ['Pear', 'category'],
   ]);
@@ -64,7 +64,7 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
   };
   const createVoc = (name: string, ...boxes: number[][]) =>
     `<annotation><filename>${name}</filename><size><width>100</width><height>80</height></size>${boxes.map(createObjectElement).join('')}</annotation>`;
-  const done = await driver.importFiles({
+  const finishedImport = await driver.importFiles({
     'a.png': await createPng('#a00'),
     'a.xml': createVoc('a.png', [11, 21, 50, 60], [1, 1, 9, 9]),
     'ImageSets/Main/val.txt': 'a\n',
@@ -72,8 +72,8 @@ it('reads 1-based Pascal VOC pixels and normalized YOLO centers', async () => {
     'z.png': await createPng('#aa0'),
     'z.xml': createVoc('z.png', [11, 22, 51, 61], [0, 3, 8, 8]),
   });
-  expect(done.plan?.shapes).toMatchObject({ boxes: 4, outside: 0 });
-  expect(done.plan?.notes).toEqual([]);
+  expect(finishedImport.plan?.shapes).toMatchObject({ boxes: 4, outside: 0 });
+  expect(finishedImport.plan?.notes).toEqual([]);
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
     ['Fig', 0, 3, 8, 8],
@@ -100,8 +100,8 @@ it('reads CSV files of an export and of other tools', async () => {
       'filename,split,object,box_label,x1,y1,x2,y2,label,value\na.png,all,o1,Fig,10,20,50,60,Ripe,\na.png,all,o1,Fig,10,20,50,60,Soft,\na.png,all,o2,Fig,0,0,9,9,,\n',
     'others.csv': 'filename,width,height,class,xmin,ymin,xmax,ymax\na.png,100,80,Leaf,10,10,20,20\n',
   };
-  const done = await driver.importFiles(files, { format: 'csv' });
-  expect(done.plan).toMatchObject({ pictures: { new: 1, missing: 1 }, shapes: { boxes: 3, labels: 2 } });
+  const finishedImport = await driver.importFiles(files, { format: 'csv' });
+  expect(finishedImport.plan).toMatchObject({ pictures: { new: 1, missing: 1 }, shapes: { boxes: 3, labels: 2 } });
   expect(await listLabels()).toEqual([['a.png', 'Ripe', 'Weight=12.5']]);
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 0, 0, 9, 9],
@@ -125,8 +125,8 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
       <points label="Tip" points="7,9"/>
       <tag label="Ripe"/>
     </image></annotations>`;
-  const done = await driver.importFiles({ 'images/set/a.png': await createPng('#a00'), 'annotations.xml': xml });
-  expect(done.plan?.notes).toEqual(
+  const finishedImport = await driver.importFiles({ 'images/set/a.png': await createPng('#a00'), 'annotations.xml': xml });
+  expect(finishedImport.plan?.notes).toEqual(
     expect.arrayContaining([
       { reason: 'Lines (not supported)', count: 1 },
       { reason: 'Rotated boxes: imported with their angle', count: 1 },
@@ -155,12 +155,12 @@ it('reads all supported CVAT shapes and reports the skipped ones', async () => {
 it('distinguishes CVAT images by subset', async () => {
   const createImageElement = (subset: string, label: string) =>
     `<image id="0" name="img0.png" subset="${subset}" width="100" height="80"><box label="${label}" xtl="0" ytl="0" xbr="9" ybr="9"/></image>`;
-  const done = await driver.importFiles({
+  const finishedImport = await driver.importFiles({
     'images/Train/img0.png': await createPng('#a00'),
     'images/Validation/img0.png': await createPng('#0a0'),
     'annotations.xml': `<annotations><version>1.1</version>${createImageElement('Train', 'Fig')}${createImageElement('Validation', 'Leaf')}</annotations>`,
   });
-  expect(done.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 0, missing: 0 } });
+  expect(finishedImport.plan).toMatchObject({ format: 'cvat', pictures: { new: 2, unreadable: 0, missing: 0 } });
   const [first, second] = await listRows<{ image: string; detection_label: { name: string } }>('/detection/v2/object/');
   expect(new Set([first?.detection_label.name, second?.detection_label.name])).toEqual(new Set(['Fig', 'Leaf']));
   expect(first?.image).not.toBe(second?.image);
@@ -206,9 +206,9 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
     },
     { id: 2, data: { image: 's3://bucket/folder/lost.png' }, annotations: [] },
   ];
-  const done = await driver.importFiles({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
-  expect(done.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
-  expect(done.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Masks that cannot be read', count: 1 }]));
+  const finishedImport = await driver.importFiles({ 'a b.png': await createPng('#a00'), 'project.json': JSON.stringify(tasks) });
+  expect(finishedImport.plan).toMatchObject({ format: 'labelstudio', pictures: { new: 1, missing: 1 } });
+  expect(finishedImport.plan?.notes).toEqual(expect.arrayContaining([{ reason: 'Masks that cannot be read', count: 1 }]));
   expect((await listBoxes()).sort()).toEqual([
     ['Fig', 10, 20, 50, 60],
     ['Fig', 52, 40, 60, 60],
@@ -223,7 +223,7 @@ it('reads Label Studio percentages, upload names and the last annotation of a ta
 });
 
 it('rotates annotations that were drawn on a photo without its EXIF rotation', async () => {
-  const stored = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
+  const storedJpeg = await sharp({ create: { width: 100, height: 80, channels: 3, background: '#a00' } })
     .jpeg()
     .withExif({})
     .withMetadata({ orientation: 6 })
@@ -233,7 +233,7 @@ it('rotates annotations that were drawn on a photo without its EXIF rotation', a
     annotations: [{ id: 1, image_id: 1, category_id: 1, bbox: [0, 0, 10, 5] }],
     categories: [{ id: 1, name: 'Fig' }],
   });
-  await driver.importFiles({ 'a.jpg': stored, 'x.json': coco });
+  await driver.importFiles({ 'a.jpg': storedJpeg, 'x.json': coco });
   expect(await listBoxes()).toEqual([['Fig', 75, 0, 80, 10]]);
 });
 
@@ -250,8 +250,8 @@ it('imports labelme and VIA files', async () => {
     imageWidth: 100,
     imageHeight: 80,
   };
-  const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.json': JSON.stringify(labelme) });
-  expect(done.plan).toMatchObject({
+  const finishedImport = await driver.importFiles({ 'a.png': await createPng('#a00'), 'a.json': JSON.stringify(labelme) });
+  expect(finishedImport.plan).toMatchObject({
     format: 'labelme',
     notes: [{ reason: 'Fields that are not imported: group_id', count: 1 }],
   });

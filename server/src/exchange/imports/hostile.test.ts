@@ -45,7 +45,7 @@ beforeEach(async () => {
 const createCoco = (annotations: object[], fields: object = {}) =>
   JSON.stringify({
     images: [{ id: 1, file_name: 'a.png', width: 100, height: 80 }],
-    annotations: annotations.map((each) => ({ image_id: 1, category_id: 1, ...each })),
+    annotations: annotations.map((annotation) => ({ image_id: 1, category_id: 1, ...annotation })),
     categories: [{ id: 1, name: 'Fig' }],
     ...fields,
   });
@@ -162,7 +162,7 @@ it('replaces characters of image names that the database cannot store', async ()
   expect(missing.map(({ path }) => path)).toEqual(['lost  .png']);
 });
 
-it('names a truncated image in the plan, and another damaged one in the report of the run', async () => {
+it('names a truncated image in the plan, and a damaged image in the report', async () => {
   const damaged = Buffer.from(photo).fill(0xff, 150, 160);
   const files = { 'truncated.png': photo.subarray(0, photo.length / 2), 'damaged.png': damaged };
   const { id, plan, unreadable } = await planFiles(files);
@@ -172,7 +172,7 @@ it('names a truncated image in the plan, and another damaged one in the report o
   expect(await driver.downloadReport(id)).toContain('damaged.png,failed,The file is not a readable image.,');
 });
 
-it('rejects XML entities and truncated XML', async () => {
+it('an import rejects XML entities and truncated XML', async () => {
   const entityBomb =
     '<!DOCTYPE l [<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY f SYSTEM "file:///etc/passwd">]>';
   const createObject = (name: string) =>
@@ -230,7 +230,7 @@ it('rejects path traversal, links, zip bombs and truncated archives', async () =
   expect(plan?.pictures).toMatchObject({ new: 2, unreadable: 8 });
 });
 
-it('rejects an archive with overlapping entries', async () => {
+it('an import rejects an archive with overlapping entries', async () => {
   const zip = await createRepeatedZip(Buffer.alloc(15_000_000), { entries: 20_000, isShared: true });
   expect(zip.length).toBeLessThan(1_500_000);
   const { plan, unreadable } = await planFiles({
@@ -305,12 +305,16 @@ it('reports COCO panoptic files as unsupported and imports the other files', asy
 });
 
 it('reports permanent bucket errors at once and retries interrupted downloads', async () => {
-  const created = await client.post('/recognition/v2/import/', { name: 'From nowhere', source: { place: 's3://nowhere' } });
-  const { state, error } = await driver.planImport(expectBody<Import>(created, 201).id);
+  const createResponse = await client.post('/recognition/v2/import/', {
+    name: 'From nowhere',
+    source: { place: 's3://nowhere' },
+  });
+  const { state, error } = await driver.planImport(expectBody<Import>(createResponse, 201).id);
   expect([state, error]).toEqual(['failed', 'There is no bucket nowhere.']);
-  const place = 's3://pictures/in';
+  const importPlace = 's3://pictures/in';
   const list = async (s3: S3Settings) => {
-    for await (const _ of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) expect(_).toBeDefined();
+    for await (const _ of listObjects({ importPlaces: [importPlace], s3 }, { place: importPlace, path: '' }))
+      expect(_).toBeDefined();
   };
   await expect(list({ ...bucket.settings, secretAccessKey: 'WRONG' })).rejects.toThrow(
     'The S3 server denies read access to the bucket pictures (SignatureDoesNotMatch).',
@@ -330,7 +334,8 @@ it('reports permanent bucket errors at once and retries interrupted downloads', 
   const { port } = otherServer.address() as AddressInfo;
   const s3 = { ...bucket.settings, endpoint: `http://127.0.0.1:${port}` };
   const objects: [string, number][] = [];
-  for await (const { path, size } of listObjects({ importPlaces: [place], s3 }, { place, path: '' })) objects.push([path, size]);
+  for await (const { path, size } of listObjects({ importPlaces: [importPlace], s3 }, { place: importPlace, path: '' }))
+    objects.push([path, size]);
   expect(objects).toEqual([
     ['a&b+€ .png', 7],
     ['<c>.png', 8],

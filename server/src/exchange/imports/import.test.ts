@@ -71,8 +71,8 @@ it('plans without changes and applies; importing the same files again adds nothi
   });
   expect(await listImages()).toEqual([]);
 
-  const done = await driver.runImport(id, { tasks: { segmentation: { name: 'Outlines' } } });
-  expect(done).toMatchObject({
+  const finishedImport = await driver.runImport(id, { tasks: { segmentation: { name: 'Outlines' } } });
+  expect(finishedImport).toMatchObject({
     state: 'done',
     result: {
       pictures: { added: 2, here: 0, failed: 0 },
@@ -105,15 +105,17 @@ it('applies the choices for labels, outlines and shapes outside the image', asyn
   const id = await driver.createImport(files);
   const { plan } = await driver.planImport(id, { outlines: 'both' });
   expect(plan?.shapes).toMatchObject({ boxes: 2, polygons: 1, outside: 1 });
-  const findKey = (domain: string) => plan?.classes.find((each) => each.of === domain)?.key;
-  const done = await driver.runImport(id, {
+  const findKey = (domain: string) => plan?.classes.find((declaredClass) => declaredClass.of === domain)?.key;
+  const finishedImport = await driver.runImport(id, {
     classes: [
       { key: findKey('detection'), label: fruit.id },
       { key: findKey('segmentation'), label: 'leave_out' },
     ],
   });
-  expect(done.result).toMatchObject({ labels_created: 0, shapes: { boxes: 2, polygons: 0 } });
-  expect(done.result?.notes).toEqual([{ reason: 'Shapes that extend beyond the image: clipped at its edge', count: 1 }]);
+  expect(finishedImport.result).toMatchObject({ labels_created: 0, shapes: { boxes: 2, polygons: 0 } });
+  expect(finishedImport.result?.notes).toEqual([
+    { reason: 'Shapes that extend beyond the image: clipped at its edge', count: 1 },
+  ]);
   expect((await listBoxes()).sort()).toEqual([
     ['Fruit', 10, 20, 50, 60],
     ['Fruit', 90, 70, 100, 80],
@@ -140,11 +142,11 @@ it('matches annotations without images by file name or exported id', async () =>
       { id: 2, file_name: 'lost.png' },
     ],
   });
-  const done = await driver.importFiles({ 'x.json': text });
-  expect(done.plan?.pictures).toEqual({ new: 0, here: 1, unreadable: 0, missing: 1 });
-  expect(done.result).toMatchObject({ pictures: { added: 0, here: 1, failed: 1 }, shapes: { boxes: 1, polygons: 0 } });
+  const finishedImport = await driver.importFiles({ 'x.json': text });
+  expect(finishedImport.plan?.pictures).toEqual({ new: 0, here: 1, unreadable: 0, missing: 1 });
+  expect(finishedImport.result).toMatchObject({ pictures: { added: 0, here: 1, failed: 1 }, shapes: { boxes: 1, polygons: 0 } });
   expect(await listBoxes()).toEqual([['Fig', 10, 20, 50, 60]]);
-  expect((await driver.listItems(done.id)).map(({ path, outcome }) => [path, outcome])).toEqual([
+  expect((await driver.listItems(finishedImport.id)).map(({ path, outcome }) => [path, outcome])).toEqual([
     [`folder/other-${image?.id}.jpg`, 'here'],
     ['lost.png', 'missing'],
   ]);
@@ -178,20 +180,24 @@ it('matches a unique file name without folders with an image of the workspace', 
 
 it('undoes an import completely, unless its images were edited afterwards', async () => {
   const before = await driver.importFiles({ 'a.png': await createPng('#a00') });
-  const done = await driver.importFiles({ 'figs.zip': await createCocoZip() }, {}, { tasks: { detection: { name: 'Figs' } } });
-  expect(done.result?.pictures).toEqual({ added: 1, here: 1, failed: 0 });
-  const checkUndo = async () => expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
+  const finishedImport = await driver.importFiles(
+    { 'figs.zip': await createCocoZip() },
+    {},
+    { tasks: { detection: { name: 'Figs' } } },
+  );
+  expect(finishedImport.result?.pictures).toEqual({ added: 1, here: 1, failed: 0 });
+  const checkUndo = async () => expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${finishedImport.id}/undo`));
   expect(await checkUndo()).toEqual({ possible: true, worked_on: 0, images: [] });
 
   const [second] = await listImages();
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/detection/v2/label/'));
   const object = await createTestObject(client, second!.id, results[0]!.id, [1, 1, 9, 9]);
   expect(await checkUndo()).toEqual({ possible: false, worked_on: 1, images: [second?.id] });
-  const refused = await client.post(`/recognition/v2/import/${done.id}/undo`);
-  expect([refused.status, refused.text]).toEqual([409, expect.stringContaining('1 of its images were edited')]);
+  const refusal = await client.post(`/recognition/v2/import/${finishedImport.id}/undo`);
+  expect([refusal.status, refusal.text]).toEqual([409, expect.stringContaining('1 of its images were edited')]);
 
   await client.delete(`/detection/v2/object/${object.id}`);
-  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
   expect((await listImages()).map(({ meta_data }) => meta_data)).toEqual([{ filename: 'a.png' }]);
   expect([await listBoxes(), await listPolygons()]).toEqual([[], []]);
   expect(expectBody<{ count: number }>(await client.get('/detection/v2/label/')).count).toBe(0);
@@ -220,8 +226,8 @@ it('accepts chunked uploads and rejects wrong offsets, non-members and incomplet
     expectBody<{ files: { id: string; received: number }[] }>(
       await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.png', size: content.length }] }),
     ).files[0]!;
-  const { id: file, received } = await registerFile();
-  expect(received).toBe(0);
+  const { id: file, received: receivedParts } = await registerFile();
+  expect(receivedParts).toBe(0);
   expect((await driver.uploadChunk(id, file, 0, content.subarray(0, 50))).status).toBe(200);
   expect((await registerFile()).received).toBe(50);
   const incomplete = await client.post(`/recognition/v2/import/${id}/plan`);

@@ -16,6 +16,7 @@ interface ExportedLine {
   job?: { assignees: string[] };
 }
 
+// A file can declare confirmations (who verified an image). An import adopts them only as its own verifications.
 it('verifies adopted confirmations in the name of the importer, whichever user the file declares', async () => {
   const [owner, importer, colleague] = [
     await server.createTestUser(),

@@ -90,9 +90,9 @@ async function undoDuring(id: string, change: (trx: Db) => Promise<unknown>): Pr
 }
 
 it('undo stops before images that a user verifies or starts in a job meanwhile', async () => {
-  const done = await driver.importFiles(await createFiles('#a00', 'Fig'));
+  const finishedImport = await driver.importFiles(await createFiles('#a00', 'Fig'));
   const [image] = await listRows('/recognition/v2/training-image/');
-  const verified = await undoDuring(done.id, (trx) =>
+  const verified = await undoDuring(finishedImport.id, (trx) =>
     sql`insert into image_verification (workspace_id, image_id, user_id) values (${workspaceId}, ${image!.id}, ${userId})`.execute(
       trx,
     ),
@@ -104,7 +104,7 @@ it('undo stops before images that a user verifies or starts in a job meanwhile',
   expect(await countImages()).toBe(1);
   await sql`delete from image_verification where image_id = ${image!.id}`.execute(server.db);
   const job = await createTestJob(client);
-  const started = await undoDuring(done.id, async (trx) => {
+  const startedUndo = await undoDuring(finishedImport.id, async (trx) => {
     await sql`insert into job_item (job_id, workspace_id, image_id) values (${job.id}, ${workspaceId}, ${image!.id})`.execute(
       trx,
     );
@@ -112,9 +112,9 @@ it('undo stops before images that a user verifies or starts in a job meanwhile',
       insert into item_work (item_id, user_id, job_id, workspace_id, done_at)
       select id, ${userId}, job_id, workspace_id, now() from job_item where image_id = ${image!.id}`.execute(trx);
   });
-  expect([started.state, await countImages()]).toEqual(['failed', 1]);
+  expect([startedUndo.state, await countImages()]).toEqual(['failed', 1]);
   await sql`delete from job_item where image_id = ${image!.id}`.execute(server.db);
-  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
   expect(await countImages()).toBe(0);
 });
 

@@ -31,15 +31,15 @@ export async function planLocally(deps: ImportDeps, { workspaceId, name, path, o
 }
 
 /** Applies a planned import without the queue. */
-export async function runLocally(deps: ImportDeps, planned: Import, choices: ImportChoices): Promise<Import> {
+export async function runLocally(deps: ImportDeps, plannedImport: Import, choices: ImportChoices): Promise<Import> {
   await deps.db
     .updateTable('data_import')
     .set({ state: 'running', choices: JSON.stringify(choices) })
-    .where('id', '=', planned.id)
+    .where('id', '=', plannedImport.id)
     .execute();
-  const work = { id: planned.id, workspaceId: planned.workspace };
-  await runWorkLocally(deps.db, work, createRunImportKind(allowPath(deps, planned.source?.place ?? '')).run);
-  return readOne(deps.db, importView, planned.id);
+  const work = { id: plannedImport.id, workspaceId: plannedImport.workspace };
+  await runWorkLocally(deps.db, work, createRunImportKind(allowPath(deps, plannedImport.source?.place ?? '')).run);
+  return readOne(deps.db, importView, plannedImport.id);
 }
 
 /** Allows any path, because users of the command line already have access to the machine. */

@@ -77,7 +77,7 @@ it.each([
   expect((await listMasks(otherTenant.client)).length).toBe(2);
 });
 
-it('YOLO contains the outline of the largest part, and the README counts holes and other parts', async () => {
+it('YOLO contains the largest outline, and the README counts holes and other parts', async () => {
   await drawMasks();
   const files = await unzip(await driver.exportImages({ format: 'yolo', shapes: 'polygons' }));
   const readme = String(files.get('README.txt'));
@@ -118,7 +118,7 @@ const toCoco = (annotations: object[], size: MaskSize = SIZE) =>
   JSON.stringify({
     images: [{ id: 1, file_name: 'a.png', width: size[1], height: size[0] }],
     categories: [{ id: 1, name: 'Ring' }],
-    annotations: annotations.map((each, id) => ({ id, image_id: 1, category_id: 1, ...each })),
+    annotations: annotations.map((annotation, id) => ({ id, image_id: 1, category_id: 1, ...annotation })),
   });
 
 it('imports COCO crowds with compressed and uncompressed run lengths, and exports them as crowds', async () => {
@@ -129,8 +129,11 @@ it('imports COCO crowds with compressed and uncompressed run lengths, and export
     { segmentation: { size: [...SIZE], counts: 'P' } },
     { segmentation: { size: [...SIZE], counts: [60] } },
   ]);
-  const done = await driver.importFiles({ 'a.png': await createImage(), 'x.json': coco });
-  expect(done.plan?.notes.map(({ reason }) => reason).sort()).toEqual(['Masks that cannot be read', 'Masks without pixels']);
+  const finishedImport = await driver.importFiles({ 'a.png': await createImage(), 'x.json': coco });
+  expect(finishedImport.plan?.notes.map(({ reason }) => reason).sort()).toEqual([
+    'Masks that cannot be read',
+    'Masks without pixels',
+  ]);
   expect(await listMasks()).toEqual([
     ['Ring', encodeCounts([0, 5, 55])],
     ['Ring', RING.counts],
@@ -180,8 +183,11 @@ it('reads one mask for each class from Pascal VOC masks without masks of objects
   const png = await sharp(Buffer.from(rows.flat()), { raw: { width: 3, height: 2, channels: 3 } })
     .png({ palette: false })
     .toBuffer();
-  const done = await driver.importFiles({ 'JPEGImages/a.png': await createImage(3, 2), 'SegmentationClass/a.png': png });
-  expect([done.plan?.format, done.plan?.notes]).toEqual([
+  const finishedImport = await driver.importFiles({
+    'JPEGImages/a.png': await createImage(3, 2),
+    'SegmentationClass/a.png': png,
+  });
+  expect([finishedImport.plan?.format, finishedImport.plan?.notes]).toEqual([
     'voc',
     [{ reason: 'Masks of classes without SegmentationObject: one mask for all objects of a class', count: 1 }],
   ]);

@@ -42,16 +42,16 @@ async function plan(files: Record<string, string | Buffer>, options: object = {}
   return driver.planImport(await driver.createImport(files), options);
 }
 
-it('plans only annotations and labels of images that are imported, and the run creates exactly these', async () => {
-  const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }) });
-  expect(planned.plan).toMatchObject({
+it('plans only annotations and labels of imported images, and creates exactly these', async () => {
+  const plannedImport = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': ['Fig'], 'lost.png': ['Fig', 'Leaf'] }) });
+  expect(plannedImport.plan).toMatchObject({
     pictures: { new: 1, missing: 1 },
     shapes: { boxes: 1 },
     classes: [{ name: 'Fig', count: 1 }],
     notes: [{ reason: 'Annotations of images that are missing or unreadable: not imported', count: 2 }],
   });
-  const done = await driver.runImport(planned.id);
-  expect(done.result).toMatchObject({ shapes: { boxes: 1 }, labels_created: 1, notes: planned.plan!.notes });
+  const done = await driver.runImport(plannedImport.id);
+  expect(done.result).toMatchObject({ shapes: { boxes: 1 }, labels_created: 1, notes: plannedImport.plan!.notes });
   expect([await listLabels(), await countBoxes()]).toEqual([['Fig'], 1]);
 });
 
@@ -97,7 +97,7 @@ it('undo keeps created labels and tasks that users added to other tasks or negat
   await driver.importFiles({ 'b.png': await createPng('#0a0') });
   const { results } = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
   const otherTask = await createNamedRow(client, '/detection/v2/task/', { name: 'Other' });
-  const done = await driver.importFiles(files, {}, { tasks: { detection: { name: 'Fruit' } } });
+  const finishedImport = await driver.importFiles(files, {}, { tasks: { detection: { name: 'Fruit' } } });
   const listIds = async (path: string) =>
     new Map(
       expectBody<{ results: { id: string; name: string }[] }>(await client.get(path)).results.map(({ id, name }) => [name, id]),
@@ -106,7 +106,7 @@ it('undo keeps created labels and tasks that users added to other tasks or negat
   const fruit = (await listIds('/detection/v2/task/')).get('Fruit');
   await client.post(`/detection/v2/task/${otherTask.id}/add-label`, { label_id: fig });
   await client.post(`/detection/v2/task/${fruit}/add-image`, { image_id: results[0]?.id });
-  expect((await driver.undoImport(done.id)).state).toBe('undone');
+  expect((await driver.undoImport(finishedImport.id)).state).toBe('undone');
   expect([await listLabels(), await listTasks()]).toEqual([['Fig'], ['Fruit', 'Other']]);
 });
 
@@ -120,15 +120,15 @@ it('undo deletes created labels from the existing task to which the import added
 
 it('changes class names only by trimming, shortening or replacing what cannot be stored', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
-  const planned = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
+  const plannedImport = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
   const storableNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];
-  expect(planned.plan?.classes.map(({ name }) => name)).toEqual(storableNames);
-  expect(toCounts(planned.plan?.notes)).toEqual({
+  expect(plannedImport.plan?.classes.map(({ name }) => name)).toEqual(storableNames);
+  expect(toCounts(plannedImport.plan?.notes)).toEqual({
     'Classes whose names differ only in letter case: separate labels': 1,
     'Empty names: replaced by "Unnamed"': 1,
     'Names of more than 255 characters: truncated': 1,
   });
-  await driver.runImport(planned.id);
+  await driver.runImport(plannedImport.id);
   expect(await listLabels()).toEqual(storableNames.sort());
 });
 
@@ -150,7 +150,7 @@ it('reports different names that become the same class', async () => {
   expect(toCounts(merged?.notes)).toEqual({ 'Different names in the files become the same class: Fig': 1 });
 });
 
-it('imports BMP, HEIC and all extensions of JPEG, and names images that cannot be decoded in the plan', async () => {
+it('imports BMP, HEIC and all JPEG extensions, and names undecodable images in the plan', async () => {
   const heic = readHeic('rotated');
   const bmp = encodeBmp({ bitsPerPixel: 24, width: 100, height: 80 });
   const files = {
@@ -169,7 +169,7 @@ it('imports BMP, HEIC and all extensions of JPEG, and names images that cannot b
     'j.bmp': bmp.subarray(0, -9),
     'k.bmp': Buffer.concat([Buffer.from('BM'), Buffer.alloc(64)]),
   };
-  const planned = await plan({ ...files, 'h.npy': 'array' });
+  const plannedImport = await plan({ ...files, 'h.npy': 'array' });
   const listOutcomes = async (id: string) =>
     (await driver.listItems(id)).map(({ path, outcome, reason }) => [path, outcome, reason]);
   const unreadable = [
@@ -179,9 +179,9 @@ it('imports BMP, HEIC and all extensions of JPEG, and names images that cannot b
     ['k.bmp', 'unreadable', 'Not a supported image format.'],
   ];
   const readable = ['a.jfif', 'b.jpe', 'c.avif', 'd.heic', 'e.jpg', 'f.bmp'];
-  expect(await listOutcomes(planned.id)).toEqual([...readable.map((path) => [path, 'new', null]), ...unreadable]);
-  expect(toCounts(planned.plan?.notes)).toEqual({ 'Files that are neither images nor annotations: .npy': 1 });
-  expect((await driver.runImport(planned.id)).result?.pictures).toEqual({ added: 6, here: 0, failed: 4 });
+  expect(await listOutcomes(plannedImport.id)).toEqual([...readable.map((path) => [path, 'new', null]), ...unreadable]);
+  expect(toCounts(plannedImport.plan?.notes)).toEqual({ 'Files that are neither images nor annotations: .npy': 1 });
+  expect((await driver.runImport(plannedImport.id)).result?.pictures).toEqual({ added: 6, here: 0, failed: 4 });
   expect((await plan({ 'other.heic': heic, 'other.bmp': bmp })).plan).toMatchObject({ pictures: { new: 0, here: 2 } });
 });
 
@@ -220,11 +220,11 @@ it('undoes an import in which two files are the same image and both have annotat
     { ...files, 'x.json': text },
     { ...files, 'labels.csv': labels },
   ]) {
-    const done = await driver.importFiles(fields);
-    expect(done.result).toMatchObject({ pictures: { added: 1, here: 1 } });
-    const check = expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${done.id}/undo`));
+    const finishedImport = await driver.importFiles(fields);
+    expect(finishedImport.result).toMatchObject({ pictures: { added: 1, here: 1 } });
+    const check = expectBody<ImportUndoCheck>(await client.get(`/recognition/v2/import/${finishedImport.id}/undo`));
     expect(check).toEqual({ possible: true, worked_on: 0, images: [] });
-    const undone = await driver.undoImport(done.id);
+    const undone = await driver.undoImport(finishedImport.id);
     expect([undone.error, undone.state]).toEqual([null, 'undone']);
     expect([await countBoxes(), await listLabels(), await listNames('/recognition/v2/label/')]).toEqual([0, [], []]);
     expect(expectBody<{ count: number }>(await client.get('/recognition/v2/training-image/')).count).toBe(0);

@@ -61,21 +61,21 @@ describe('a file that claims work of a colleague', () => {
   });
 
   it('is shown as declared by the file, with the importer', async () => {
-    const done = await importClaims();
-    expect(done.plan?.declared).toEqual({ images: 1, shapes: 1, confirmations: 2 });
-    expect(done.result?.declared).toEqual({ images: 1, shapes: 1 });
-    const { declared, declared_count: count } = await readProvenance((await findImage()).id);
-    expect(listFacts(declared)).toEqual([
+    const finishedImport = await importClaims();
+    expect(finishedImport.plan?.declared).toEqual({ images: 1, shapes: 1, confirmations: 2 });
+    expect(finishedImport.result?.declared).toEqual({ images: 1, shapes: 1 });
+    const { declared: declaredFacts, declared_count: count } = await readProvenance((await findImage()).id);
+    expect(listFacts(declaredFacts)).toEqual([
       ['training_image', 'verified', colleague.email, '2019-01-02T03:04:05.000Z'],
       ['training_image', 'completed', colleague.email, '2019-01-03T03:04:05.000Z'],
       ['training_image', 'created', null, '2019-01-02T03:04:05.000Z'],
       ['detection_object', 'annotated', colleague.email, '2019-01-02T03:04:05.000Z'],
     ]);
     expect(count).toBe(2);
-    expect(declared[0]).toMatchObject({
+    expect(declaredFacts[0]).toMatchObject({
       file: 'console.jsonl',
       count: 1,
-      import: { id: done.id, name: 'Test import' },
+      import: { id: finishedImport.id, name: 'Test import' },
       user: { id: importer.id, username: importer.email },
     });
     const [group] = await list<{ id: string }>('/similarity/training/v2/group/');
@@ -84,7 +84,7 @@ describe('a file that claims work of a colleague', () => {
     ]);
   });
 
-  it('verifies in the name of the importer, with the import as the origin, if the importer adopts it', async () => {
+  it("adopts declared confirmations in the importer's name, with the import as origin", async () => {
     const { id } = await importClaims({ adopt_confirmations: true });
     const { verifications, declared } = await readProvenance((await findImage()).id);
     expect(verifications).toMatchObject([{ user: { id: importer.id }, origin: 'work', import: { id } }]);
@@ -120,8 +120,8 @@ describe('declared facts', () => {
       (source, n) => `<box label="Fig" source="${source}" xtl="${n}" ytl="1" xbr="${n + 9}" ybr="9" occluded="0"/>`,
     );
     const xml = `<annotations><version>1.1</version><image id="0" name="a.png" width="100" height="80">${boxes.join('')}</image></annotations>`;
-    const done = await driver.importFiles({ 'a.png': image!, 'a.xml': xml }, {}, {}, { workspace });
-    expect(done.result?.declared).toEqual({ images: 0, shapes: 4 });
+    const finishedImport = await driver.importFiles({ 'a.png': image!, 'a.xml': xml }, {}, {}, { workspace });
+    expect(finishedImport.result?.declared).toEqual({ images: 0, shapes: 4 });
     expect(await countRows()).toBe(2);
     const { declared } = await readProvenance((await findImage()).id);
     expect(declared.map(({ kind, count, facts }) => [kind, count, facts[0]?.source])).toEqual([
@@ -189,10 +189,10 @@ describe('declared facts', () => {
     expect((await importer.client.delete(`/recognition/v2/training-image/${id}`)).status).toBe(204);
     expect((await importer.client.get('/history/v2/provenance/', { workspace, subject: id })).status).toBe(404);
     await deleteOrphanedProvenance(server.db);
-    const [deleted] = await list<{ kind: string; subject: string; row: string; change_set: number }>('/history/v2/deleted/', {
+    const [deletedRow] = await list<{ kind: string; subject: string; row: string; change_set: number }>('/history/v2/deleted/', {
       kind: 'training_image',
     });
-    const { kind, subject, row, change_set } = deleted!;
+    const { kind, subject, row, change_set } = deletedRow!;
     const body = { workspace, rows: [{ kind, subject, row, change_set }] };
     expectBody(await importer.client.post('/history/v2/restore', body));
     expect(await readProvenance(id)).toEqual(before);

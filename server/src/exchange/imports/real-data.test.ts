@@ -44,11 +44,11 @@ itWithData('bccd')('preserves Pascal VOC boxes exactly through every box format'
   const xml = listFirstFiles('bccd/Annotations', '.xml');
   const files = readAll(...xml, ...xml.map((path) => path.replace('Annotations', 'JPEGImages').replace('.xml', '.jpg')));
   const { client, driver } = await createTenantDriver();
-  const done = await driver.importFiles(files);
-  expect(done.plan).toMatchObject({ format: 'voc', pictures: { new: IMAGE_COUNT, unreadable: 0, missing: 0 } });
+  const finishedImport = await driver.importFiles(files);
+  expect(finishedImport.plan).toMatchObject({ format: 'voc', pictures: { new: IMAGE_COUNT, unreadable: 0, missing: 0 } });
   const objectCount = xml.flatMap((path) => [...files[path]!.toString().matchAll(/<object>/g)]).length;
   const boxes = await listShapes(client, 'boxes');
-  expect([boxes.length, done.result?.shapes.boxes]).toEqual([objectCount, objectCount]);
+  expect([boxes.length, finishedImport.result?.shapes.boxes]).toEqual([objectCount, objectCount]);
   for (const format of ['voc', 'yolo', 'csv']) {
     const otherDriver = await createTenantDriver();
     await otherDriver.driver.importFiles({ 'a.zip': await driver.exportImages({ format }) });
@@ -79,8 +79,8 @@ itWithData('formats/dm_voc_dataset1')('writes Pascal VOC boxes with the same pix
 itWithData('fruits_nuts')('preserves COCO polygons exactly through every polygon format', async () => {
   const images = listFirstFiles('fruits_nuts/images', '.jpg');
   const { client, driver } = await createTenantDriver();
-  const done = await driver.importFiles(readAll('fruits_nuts/annotations.json', ...images));
-  expect(done.plan?.format).toBe('coco');
+  const finishedImport = await driver.importFiles(readAll('fruits_nuts/annotations.json', ...images));
+  expect(finishedImport.plan?.format).toBe('coco');
   const polygons = await listShapes(client, 'polygons');
   expect(polygons.length).toBeGreaterThan(20);
   for (const format of ['coco', 'yolo']) {

@@ -34,7 +34,7 @@ const LABELS = [
 ];
 const detectionLabels = [{ ...DETECTION, title: DETECTION.name, skeleton: TEMPLATE }];
 const segmentationLabels = [{ ...SEGMENTATION, title: SEGMENTATION.name }];
-const parts = ['all'] as const;
+const splits = ['all'] as const;
 
 /** Collects the files of an export. */
 class MemoryFiles implements ExportFileWriter {
@@ -106,7 +106,7 @@ const image: fc.Arbitrary<ImageRecord> = fc
         points: fc.array(fc.record({ data: position, name: fc.constantFrom('Tip', 'A & B'), attributes: pointAttributes }), few),
         skeletons: fc.array(fc.record({ data: skeleton, attributes }), few),
       })
-      .map(({ boxes, rotated, polygons, masks, points, skeletons }): ImageRecord => ({
+      .map(({ boxes, rotated: rotatedBoxes, polygons, masks, points, skeletons }): ImageRecord => ({
         id: 'i',
         seq: 1,
         img_key: '',
@@ -128,26 +128,26 @@ const image: fc.Arbitrary<ImageRecord> = fc
         products: [],
         labels: [],
         objects: [
-          ...boxes.map((each) => ({ ...each, rotated_box: null })),
-          ...rotated.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
+          ...boxes.map((box) => ({ ...box, rotated_box: null })),
+          ...rotatedBoxes.flatMap(({ rotatedBox: { rotated: rotated_box, data }, attributes: own }) =>
             data ? [{ data, rotated_box, attributes: own }] : [],
           ),
         ].map((each, index) => ({ ...shape, ...each, id: `o${index}`, detection_label: DETECTION, labels: [], groups: [] })),
-        polygons: polygons.map((each) => ({
+        polygons: polygons.map((polygon) => ({
           ...shape,
-          ...each,
+          ...polygon,
           id: 'p',
           segmentation_label: SEGMENTATION,
-          bbox: computeBoundingBox(each.data),
+          bbox: computeBoundingBox(polygon.data),
         })),
-        masks: masks.map((each) => ({ ...shape, ...each, ...measureMask(each.data), id: 'm', segmentation_label: SEGMENTATION })),
-        points: points.map((each) => ({ ...shape, ...each, data: [...each.data], id: 't' })),
-        skeletons: skeletons.map((each) => ({
+        masks: masks.map((mask) => ({ ...shape, ...mask, ...measureMask(mask.data), id: 'm', segmentation_label: SEGMENTATION })),
+        points: points.map((point) => ({ ...shape, ...point, data: [...point.data], id: 't' })),
+        skeletons: skeletons.map((skeleton) => ({
           ...shape,
-          ...each,
+          ...skeleton,
           id: 'k',
           detection_label: DETECTION,
-          bbox: computeSkeletonBounds(each.data) ?? [],
+          bbox: computeSkeletonBounds(skeleton.data) ?? [],
         })),
       }));
   });
@@ -167,9 +167,9 @@ interface Format {
 }
 
 const createCoco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
-  createCocoWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+  createCocoWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const createYolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
-  createYoloWriter(files, { shapes, parts, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+  createYoloWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const LABEL_FIELDS = { type: null, min_value: null, max_value: null, step_value: null };
 const formats: [name: string, format: Format][] = [
   [
@@ -201,7 +201,7 @@ const formats: [name: string, format: Format][] = [
   [
     'voc',
     {
-      create: (files) => createVocWriter(files, { parts, labels: detectionLabels, maskLabels: segmentationLabels }),
+      create: (files) => createVocWriter(files, { parts: splits, labels: detectionLabels, maskLabels: segmentationLabels }),
       kinds: ['box', 'mask'],
       isUpright: true,
       attributes: ['truncated', 'occluded', 'difficult'],
@@ -210,7 +210,7 @@ const formats: [name: string, format: Format][] = [
   [
     'labelstudio',
     {
-      create: (files) => createLabelStudioWriter(files, { parts }),
+      create: (files) => createLabelStudioWriter(files, { parts: splits }),
       kinds: ['box', 'polygon', 'mask', 'point'],
       attributes: [],
     },
@@ -281,7 +281,7 @@ async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
   const files = new MemoryFiles();
   const writer = await create(files);
   for (const [index, each] of images.entries()) {
-    const exported = { image: each, part: 'all' as const, fileName: `${index}.jpg` };
+    const exported = { image: each, split: 'all' as const, fileName: `${index}.jpg` };
     await writer.image(exported);
     for (const path of writer.getImagePaths(exported)) files.files[path] = imageHead;
   }
@@ -297,7 +297,9 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
     fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
       const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;
       fc.pre(!format.needsRotation || rotations > 0);
-      const originalShapes = images.flatMap((each, index) => listShapes(each).map((shape) => ({ ...shape, index, image: each })));
+      const originalShapes = images.flatMap((expectedImage, index) =>
+        listShapes(expectedImage).map((shape) => ({ ...shape, index, image: expectedImage })),
+      );
       const represented = originalShapes.filter(({ kind }) => format.kinds.includes(kind));
       const keepsAttribute = (kind: Kind, [name, value]: [string, unknown]) =>
         format.isTrueOnly ? value === true : !format.attributes || (kind !== 'mask' && format.attributes.includes(name));
@@ -310,14 +312,16 @@ it.each(formats)('%s keeps all shapes, and its README counts what it cannot repr
         return `${index} ${toText({ kind, label, geometry: box?.data ?? geometry, attributes: storedAttributes })}`;
       });
       const { omitted, shapes } = await roundTrip(format, images);
-      const imported = shapes.map(({ path, shape }) => {
+      const importedShapes = shapes.map(({ path, shape }) => {
         const index = Number(/(\d+)\.jpg$/.exec(path)?.[1]);
         return `${index} ${toText(toNormalized(shape, images[index]!))}`;
       });
-      expect(imported.sort()).toEqual(expected.sort());
+      expect(importedShapes.sort()).toEqual(expected.sort());
       for (const [kind, description] of Object.entries(DESCRIPTIONS))
         expect(omitted.get(description) ?? 0).toBe(
-          format.kinds.some((each) => each === kind) ? 0 : originalShapes.filter((shape) => shape.kind === kind).length,
+          format.kinds.some((supportedKind) => supportedKind === kind)
+            ? 0
+            : originalShapes.filter((shape) => shape.kind === kind).length,
         );
       const lostAttributes = represented.flatMap(({ kind, attributes: ownAttributes }) =>
         Object.entries(ownAttributes).filter((entry) => !keepsAttribute(kind, entry)),

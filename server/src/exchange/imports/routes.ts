@@ -202,14 +202,14 @@ async function requireChoices(
   scope: Scope,
   workspaceId: string,
   { classes, tasks }: ImportChoices,
-  planned: readonly ImportClass[],
+  plannedClasses: readonly ImportClass[],
 ): Promise<void> {
-  const domains = new Map(planned.map(({ key, of }) => [key, of]));
+  const domains = new Map(plannedClasses.map(({ key, of }) => [key, of]));
   const skippedKeys = new Set(classes.filter(({ label }) => label === 'leave_out').map(({ key }) => key));
   for (const { key } of classes) if (!domains.has(key)) throw badField('classes', messages.unknownClass(key));
   scope.requireWorkspace(workspaceId);
   for (const domain of DOMAINS) {
-    if (planned.some(({ key, of }) => of === domain && !skippedKeys.has(key)))
+    if (plannedClasses.some(({ key, of }) => of === domain && !skippedKeys.has(key)))
       scope.requireWorkspace(workspaceId, SERVICES[domain]);
     const labels = classes.filter(({ key, label }) => domains.get(key) === domain && label !== 'create' && label !== 'leave_out');
     await scope.requireSameWorkspace(

@@ -69,9 +69,13 @@ it.each([
     const zip = await driver.exportImages({ format, ...fields });
     const otherTenant = await server.createTenant();
     const importer = new ImportDriver(server, otherTenant.client);
-    const done = await importer.importFiles({ 'export.zip': zip });
-    expect([done.plan?.format, done.plan?.notes, done.plan?.shapes.skeletons]).toEqual([format, [], 2]);
-    expect(done.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
+    const finishedImport = await importer.importFiles({ 'export.zip': zip });
+    expect([finishedImport.plan?.format, finishedImport.plan?.notes, finishedImport.plan?.shapes.skeletons]).toEqual([
+      format,
+      [],
+      2,
+    ]);
+    expect(finishedImport.result?.shapes).toMatchObject({ skeletons: 2, boxes: 0 });
     expect(await listSkeletons(otherTenant.client)).toEqual(POSES);
     const rows = await listAll<Skeleton>(SKELETONS, otherTenant.client);
     expect(rows.map((row) => row.attributes)).toEqual([attributes, attributes]);

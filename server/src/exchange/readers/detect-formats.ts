@@ -34,7 +34,10 @@ export const readers: Record<ImportFormat, Reader> = {
   pictures: readPictures,
 };
 
-/** One of the keys suffices: the file contains the image too, which may move the shapes beyond the inspected head. */
+/**
+ * Any of these keys suffices. The file can contain the image data before the shapes, so the shapes may be beyond the inspected
+ * first bytes.
+ */
 const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(head);
 /** Projects of version 3 have `vid_list` and `fid_list`. */
 const isVia = (head: string) =>

@@ -141,16 +141,16 @@ const declaredFacts: [folder: string, facts: string[]][] = [
 
 const itWithOriginals = existsSync(ORIGINALS) ? it : it.skip;
 itWithOriginals.each(originals)('reads %s as %s', async (folder, format, counts, notes, fields) => {
-  const parsed = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
+  const parsedImport = await parseImport(await readFolderFiles(join(ORIGINALS, folder)));
   const fieldNotes = Object.fromEntries(
     Object.entries(fields).map(([name, count]) => [`Fields that are not imported: ${name}`, count]),
   );
-  expect(parsed.format).toBe(format);
+  expect(parsedImport.format).toBe(format);
   expect([
-    ...[parsed.images.length, parsed.missing.length, Object.keys(parsed.unreadable).length],
-    ...[parsed.boxes.length, parsed.polygons.length, parsed.labels.length],
+    ...[parsedImport.images.length, parsedImport.missing.length, Object.keys(parsedImport.unreadable).length],
+    ...[parsedImport.boxes.length, parsedImport.polygons.length, parsedImport.labels.length],
   ]).toEqual(counts);
-  expect(parsed.notes).toEqual({ ...notes, ...fieldNotes });
+  expect(parsedImport.notes).toEqual({ ...notes, ...fieldNotes });
 });
 
 /** Masks of originals: the image, the class, the box, and the runs in it. */

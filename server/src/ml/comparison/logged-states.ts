@@ -55,20 +55,20 @@ export function comparePeriod(period: ComparedPeriod): ComparedStates {
   return { setup: selectTouchedRows(period), before: selectStateAt('since'), after: selectStateAt('until') };
 }
 
-function selectTouchedRows({ workspaceId, since, until }: ComparedPeriod): RawBuilder<unknown> {
+function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }: ComparedPeriod): RawBuilder<unknown> {
   const touched = TABLES.map(
     ({ name, subject, row }) => sql`
       select ${sql.lit(name)}::text as relation, k.subject_id, k.row_id, to_jsonb(x) as current from (
         select subject_id, row_id from entry where relation = ${sql.lit(name)}
         -- Rows that an import created have no entries.
         union select ${sql.ref(subject)}::text, ${sql.ref(row)}::text from ${sql.table(name)}
-        where workspace_id = ${workspaceId} and created > ${since}) k
+        where workspace_id = ${workspaceId} and created > ${periodStart}) k
       left join ${sql.table(name)} x on x.${sql.ref(subject)} = k.subject_id::uuid and x.${sql.ref(row)} = k.row_id::uuid`,
   );
   return sql`
     entry as materialized (
       select id, created, relation, subject_id, row_id, operation, before from change
-      where workspace_id = ${workspaceId} and created > ${since} and relation in (${sql.join(TABLES.map(({ name }) => sql.lit(name)))})),
+      where workspace_id = ${workspaceId} and created > ${periodStart} and relation in (${sql.join(TABLES.map(({ name }) => sql.lit(name)))})),
     touched as materialized (${sql.join(touched, sql` union all `)}),
     image_of_object as materialized (
       select id::text as object_id, image_id from detection_object
@@ -79,7 +79,7 @@ function selectTouchedRows({ workspaceId, since, until }: ComparedPeriod): RawBu
       left join image_of_object o on t.relation = 'object_label' and o.object_id = t.subject_id
       where t.relation <> 'object_label' or o.image_id is not null
       union select row_id::uuid from touched where relation = 'training_image'),
-    state_since as materialized (${selectRowsAt(since)}), state_until as materialized (${selectRowsAt(until)})`;
+    state_since as materialized (${selectRowsAt(periodStart)}), state_until as materialized (${selectRowsAt(periodEnd)})`;
 }
 
 /** SQL of the touched rows as they were at a moment. */
@@ -101,11 +101,11 @@ function selectRowsAt(moment: Date): RawBuilder<unknown> {
 
 function selectStateAt(moment: 'since' | 'until'): DataState {
   const rows = sql.table(`state_${moment}`);
-  const annotations = ANNOTATION_TABLES.map(({ name, subject, row, of, label, content }) => {
+  const annotations = ANNOTATION_TABLES.map(({ name, subject, row, of: subjectKind, label, content }) => {
     const image = subject === 'object_id' ? sql`o.image_id` : sql`s.subject_id::uuid`;
     const item = row === 'label_id' ? sql`s.subject_id` : sql`s.row_id`;
     return sql`
-      select ${image} as image_id, ${sql.lit(of)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${item} as item,
+      select ${image} as image_id, ${sql.lit(subjectKind)}::text as of, ${sql.ref(`s.${label}`)} #>> '{}' as label, ${item} as item,
         ${selectShapeContent(sql.ref(`s.${content}`), sql`s.rotated_box`)} as content, coalesce(nullif(s.attributes, 'null'), '{}') as attributes
       from ${rows} s ${subject === 'object_id' ? sql`join image_of_object o on o.object_id = s.subject_id` : sql``}
       where s.relation = ${sql.lit(name)}`;
@@ -131,11 +131,11 @@ export interface UntouchedCounts {
 export async function countUntouched(db: Db, period: ComparedPeriod): Promise<UntouchedCounts> {
   const { workspaceId } = period;
   const counts = ANNOTATION_TABLES.map(
-    ({ name, of, label }) => sql`
-      select ${sql.lit(of)}::text as of, ${sql.ref(label)}::text as id, count(*) as count
+    ({ name, of: subjectKind, label }) => sql`
+      select ${sql.lit(subjectKind)}::text as of, ${sql.ref(label)}::text as id, count(*) as count
       from ${sql.table(name)} where workspace_id = ${workspaceId} group by 2
       union all
-      select ${sql.lit(of)}, current ->> ${sql.lit(label)}, -count(*)
+      select ${sql.lit(subjectKind)}, current ->> ${sql.lit(label)}, -count(*)
       from touched where relation = ${sql.lit(name)} and current is not null group by 2`,
   );
   const { rows } = await sql<UntouchedCounts>`

@@ -25,7 +25,7 @@ const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 export async function resolveComparison(
   db: Db,
   workspaceId: string,
-  { since, until, training: dataset }: ComparisonRequest,
+  { since: periodStart, until: periodEnd, training: dataset }: ComparisonRequest,
   prefix = '',
 ): Promise<StateComparison | null> {
   if (dataset !== undefined) {
@@ -33,12 +33,12 @@ export async function resolveComparison(
     if (!training) throw badField(`${prefix}training`, messages.noTraining);
     return { training, states: compareSinceTraining(training) };
   }
-  if (since === undefined) {
-    if (until !== undefined) throw badField(`${prefix}until`, messages.untilNeedsSince);
+  if (periodStart === undefined) {
+    if (periodEnd !== undefined) throw badField(`${prefix}until`, messages.untilNeedsSince);
     return null;
   }
   const start = await findLogStart(db, workspaceId);
-  if (start && since < start) throw badField(`${prefix}since`, messages.beforeLog(start));
-  const period = { workspaceId, since, until: until ?? END_OF_TIME };
+  if (start && periodStart < start) throw badField(`${prefix}since`, messages.beforeLog(start));
+  const period = { workspaceId, since: periodStart, until: periodEnd ?? END_OF_TIME };
   return { period, states: comparePeriod(period) };
 }

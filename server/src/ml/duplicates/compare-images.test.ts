@@ -3,8 +3,8 @@ import { findDuplicates } from './find-duplicates';
 
 /** Draws round cells on a plain background. Images of different seeds have the same colours, sizes and number of cells. */
 function drawCells(seed: number): Sharp {
-  let state = seed * 7919 + 1;
-  const random = () => (state = (state * 48271) % 2147483647) / 2147483647;
+  let randomState = seed * 7919 + 1;
+  const random = () => (randomState = (randomState * 48271) % 2147483647) / 2147483647;
   const circles = Array.from({ length: 24 }, () => {
     const [x, y, radius] = [random() * 320, random() * 240, 16 + random() * 8];
     const pale = `<circle cx="${x}" cy="${y}" r="${radius / 3}" fill="#d8b8b4"/>`;

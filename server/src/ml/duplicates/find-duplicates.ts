@@ -27,19 +27,19 @@ const MAX_PREPARED = 500;
 export async function findDuplicates({ images, selectCandidates, readThumbnails }: DuplicateSearch): Promise<Duplicate[]> {
   const detailedPairs = Math.max(MIN_DETAILED_PAIRS, Math.floor(MAX_DETAILED_PAIRS / images.length));
   const duplicates: Duplicate[] = [];
-  const prepared = new Map<string, ComparableImage>();
+  const preparedImages = new Map<string, ComparableImage>();
   const pause = createPause();
   for (const id of images) {
     const candidates = (await selectCandidates(id, pause)).filter((candidate) => candidate !== id);
-    const unpreparedIds = [id, ...candidates].filter((each) => !prepared.has(each));
+    const unpreparedIds = [id, ...candidates].filter((imageId) => !preparedImages.has(imageId));
     for (const [each, thumbnail] of await readThumbnails(unpreparedIds)) {
-      prepared.set(each, prepareImage(thumbnail));
+      preparedImages.set(each, prepareImage(thumbnail));
       await pause();
     }
-    const image = prepared.get(id);
+    const image = preparedImages.get(id);
     const pairs: { duplicate: string; alignments: Alignment[] }[] = [];
     for (const duplicate of image ? candidates : []) {
-      const candidate = prepared.get(duplicate);
+      const candidate = preparedImages.get(duplicate);
       const alignments = image && candidate ? findAlignments(image, candidate) : [];
       if (alignments.length > 0) pairs.push({ duplicate, alignments });
       await pause();
@@ -50,7 +50,7 @@ export async function findDuplicates({ images, selectCandidates, readThumbnails 
       if (score !== null) duplicates.push({ id, duplicate, score });
       await pause();
     }
-    for (const oldest of prepared.keys()) if (prepared.size > MAX_PREPARED) prepared.delete(oldest);
+    for (const oldest of preparedImages.keys()) if (preparedImages.size > MAX_PREPARED) preparedImages.delete(oldest);
   }
   return duplicates.sort((a, b) => b.score - a.score);
 }

@@ -31,11 +31,11 @@ export async function selectNearest(
 ): Promise<string[]> {
   if (otherImages.length <= count) return otherImages.map(({ id }) => id);
   const nearest = new Set<string>();
-  for (const part of CANDIDATE_PARTS) {
+  for (const hashPart of CANDIDATE_PARTS) {
     let best: { id: string; likeness: number }[] = [];
     for (let start = 0; start < otherImages.length; start += SLICE) {
       const slice = otherImages.slice(start, start + SLICE);
-      const scored = slice.map((other) => ({ id: other.id, likeness: computeLikeness(embedding, other.embedding, part) }));
+      const scored = slice.map((other) => ({ id: other.id, likeness: computeLikeness(embedding, other.embedding, hashPart) }));
       best = [...best, ...scored].sort((a, b) => b.likeness - a.likeness).slice(0, Math.floor(count / CANDIDATE_PARTS.length));
       await pause();
     }

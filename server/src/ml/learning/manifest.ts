@@ -64,7 +64,7 @@ function toLines(
   file: string,
   leaveOut: readonly ShapeFlag[],
 ): string[] {
-  const { labels = [], labelled = [], objects = [], skeletons = [], polygons = [], masks = [] } = annotations;
+  const { labels = [], labelled: labelledObjects = [], objects = [], skeletons = [], polygons = [], masks = [] } = annotations;
   const outlines = [
     ...polygons,
     ...masks.map((mask) => ({ ...mask, data: traceJoinedOutline({ data: mask.data, bbox: measureMask(mask.data).bbox }) })),
@@ -94,7 +94,7 @@ function toLines(
     ],
     polygons: outlines.map(({ label, data, attributes }) => ({ label, points: data, ...toExampleUse(attributes, leaveOut) })),
   };
-  const objectExamples = labelled.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));
+  const objectExamples = labelledObjects.map(({ id, data, labels }): Example => ({ ...example, id, region: data, labels }));
   const imageExamples = objectExamples.length > 0 && labels.length === 0 ? [] : [example];
   return [...imageExamples, ...objectExamples].map((line) => `${JSON.stringify(line)}\n`);
 }

@@ -117,13 +117,13 @@ async function reportProgress(
   db: Db,
   domain: Domain,
   model: string,
-  state: Progress,
+  reportedProgress: Progress,
   progress: WorkContext['progress'],
 ): Promise<void> {
-  await progress(state.done, state.total);
+  await progress(reportedProgress.done, reportedProgress.total);
   await db
     .updateTable(`${domain}_model`)
-    .set({ progress: JSON.stringify(state) })
+    .set({ progress: JSON.stringify(reportedProgress) })
     .where('id', '=', model)
     .where('train_status', '=', 'TRAINING')
     .execute();

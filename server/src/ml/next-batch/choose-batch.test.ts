@@ -17,7 +17,7 @@ const createCandidate = (id: string, direction: number, informativeness = 1, dev
 });
 const choose = async (...input: [Candidate[], Int8Array[], number]) => (await chooseBatch(...input, noPause)).map(({ id }) => id);
 
-it('equally informative images are chosen so that a batch does not contain the same image twice', async () => {
+it('chooses each of equally informative images at most once for a batch', async () => {
   const candidates = [
     createCandidate('a', 0),
     createCandidate('a again', 0, 1, 5),

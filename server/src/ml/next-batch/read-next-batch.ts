@@ -157,9 +157,9 @@ async function readReferences(db: Db, domain: ModelDomain, task: BatchTask): Pro
 
 /** Creates a function for the informativeness of a candidate. A candidate without a prediction counts as average. */
 function createInformativeness(candidates: readonly CandidateRow[], rarity: Rarity): (candidate: CandidateRow) => number {
-  const known = candidates.flatMap(({ uncertainty }) => uncertainty ?? []);
-  if (known.length === 0) return () => 1;
-  const average = known.reduce((sum, uncertainty) => sum + uncertainty, 0) / known.length;
+  const uncertainties = candidates.flatMap(({ uncertainty }) => uncertainty ?? []);
+  if (uncertainties.length === 0) return () => 1;
+  const average = uncertainties.reduce((sum, uncertainty) => sum + uncertainty, 0) / uncertainties.length;
   return ({ uncertainty, predictions }) =>
     computeInformativeness(uncertainty ?? average, rarity.findRarest(predictions)?.informativeness ?? 0);
 }

@@ -49,13 +49,13 @@ export function createAnalyzer(
   histograms?: ReadonlyMap<string, LabelHistograms>,
 ): PredictionAnalyzer {
   const { decoding, scores } = TestedNotes.safeParse(notes).data ?? { decoding: {}, scores: { labels: [] } };
-  const measured = new Map(scores.labels.map((label) => [label.id, label]));
+  const measuredLabels = new Map(scores.labels.map((label) => [label.id, label]));
   if (type) {
     const getWidth = (label: string) => {
       const [min, max] = decoding.ranges?.[decoding.labels?.indexOf(label) ?? -1] ?? [0, 0];
       return max - min;
     };
-    const getError = (label: string) => measured.get(label)?.error ?? null;
+    const getError = (label: string) => measuredLabels.get(label)?.error ?? null;
     const getTargetUncertainty = (predictions: readonly Prediction[]) =>
       type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
     return {
@@ -67,11 +67,11 @@ export function createAnalyzer(
         );
         return uncertainties.length === 0 ? null : Math.max(...uncertainties);
       },
-      findDisagreements: ({ labels = [], labelled = [] }, predictions) => {
+      findDisagreements: ({ labels = [], labelled: labelledObjects = [] }, predictions) => {
         const byTarget = groupByObject(predictions);
         return [
           ...compareLabels(type, labels, byTarget.get(null) ?? [], getError),
-          ...labelled.flatMap(({ id, labels: annotated }) =>
+          ...labelledObjects.flatMap(({ id, labels: annotated }) =>
             compareLabels(type, annotated, byTarget.get(id) ?? [], getError).map((disagreement) => ({
               ...disagreement,
               shape: id,
@@ -215,7 +215,10 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Replaces the open suspects of an image. Suspects that a user has already decided on are not created again. */
+/**
+ * Replaces the open suspects (probable annotation errors) of an image. Suspects that a user has already decided on are not
+ * created again.
+ */
 async function storeSuspects(
   trx: Db,
   run: RunKey,
@@ -229,15 +232,15 @@ async function storeSuspects(
     .where('state', '=', 'open')
     .execute();
   if (disagreements.length === 0) return;
-  const decided = await trx
+  const decidedSuspects = await trx
     .selectFrom('suspect')
     .selectAll()
     .where('run_id', '=', run.id)
     .where('image_id', '=', image)
     .execute();
-  const added = disagreements.filter(
+  const newDisagreements = disagreements.filter(
     ({ kind, shape, label, prediction }) =>
-      !decided.some(
+      !decidedSuspects.some(
         (previous) =>
           previous.kind === kind &&
           previous.shape_id === shape &&
@@ -246,12 +249,12 @@ async function storeSuspects(
           (shape !== null || isSamePosition(previous.said, prediction)),
       ),
   );
-  if (added.length === 0) return;
+  if (newDisagreements.length === 0) return;
   await trx
     .insertInto('suspect')
     .values(
-      added.map(({ kind, shape, label, prediction, confidence }) => {
-        const { id: predictedLabel, ...rest } = prediction ?? { id: null };
+      newDisagreements.map(({ kind, shape, label, prediction, confidence }) => {
+        const { id: predictedLabel, ...predictionFields } = prediction ?? { id: null };
         return {
           workspace_id: run.workspaceId,
           run_id: run.id,
@@ -260,7 +263,7 @@ async function storeSuspects(
           shape_id: shape,
           label_id: label,
           said_label_id: predictedLabel,
-          said: JSON.stringify(rest),
+          said: JSON.stringify(predictionFields),
           sureness: confidence,
         };
       }),

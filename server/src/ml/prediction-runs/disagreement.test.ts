@@ -62,7 +62,7 @@ describe('disagreements about shapes', () => {
     ]);
   });
 
-  it('contain shapes that are moved by a fourth of their side, but not by a tenth', () => {
+  it('contain shapes moved by a fourth of their side, but not by a tenth', () => {
     expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 12, 0, 40)])).toEqual([['misplaced', 'a', 'red']]);
     expect(compare([draw('a', 'red', 0, 0, 40)], [predict('red', 0.9, 4, 0, 40)])).toEqual([]);
   });
@@ -93,16 +93,16 @@ describe('disagreements about shapes', () => {
   });
 
   it('contain fewer shapes of a label that the model often misses or misplaces', () => {
-    const annotated = [draw('a', 'red', 0, 0), draw('b', 'red', 20, 0), draw('c', 'red', 50, 0)];
+    const annotatedShapes = [draw('a', 'red', 0, 0), draw('b', 'red', 20, 0), draw('c', 'red', 50, 0)];
     const predicted = [predict('red', 0.9, 53, 0)];
-    expect(compare(annotated, predicted)).toEqual([
+    expect(compare(annotatedShapes, predicted)).toEqual([
       ['superfluous', 'a', null],
       ['superfluous', 'b', null],
       ['misplaced', 'c', 'red'],
     ]);
     const results = new Map<string, LabelResults>();
-    for (let image = 0; image < 20; image += 1) addLabelResults(results, annotated, predicted);
-    expect(compare(annotated, predicted, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual([]);
+    for (let image = 0; image < 20; image += 1) addLabelResults(results, annotatedShapes, predicted);
+    expect(compare(annotatedShapes, predicted, new Map([['red', toLabelHistograms(results.get('red')!)]]))).toEqual([]);
   });
 
   it('contain unlikely errors, but no shape that the model confirms', () => {

@@ -79,23 +79,23 @@ export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
 
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
- * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspects are right. Crowds
- * and ignored shapes are never suspected. `histograms` describes the model's results by label.
+ * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspects (probable annotation
+ * errors) are right. Crowds and ignored shapes are never suspected. `histograms` describes the model's results by label.
  */
 export function compareShapes(
   allAnnotated: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
   histograms?: ReadonlyMap<string, LabelHistograms>,
 ): Disagreement<PredictedShape>[] {
-  const annotated = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
-  const paired = pairShapes(annotated, predictions);
-  const used = new Set([...paired.values()].map(({ prediction }) => prediction));
-  const disagreements = annotated.map((shape) =>
+  const annotatedShapes = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
+  const paired = pairShapes(annotatedShapes, predictions);
+  const pairedPredictions = new Set([...paired.values()].map(({ prediction }) => prediction));
+  const disagreements = annotatedShapes.map((shape) =>
     judgeShape(shape, paired.get(shape.id) ?? null, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
   );
   for (const prediction of predictions) {
     const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
-    if (used.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
+    if (pairedPredictions.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
     const confidence = getMissingConfidence(prediction.prob) * (1 - overlap / SAME_OBJECT_IOU);
     disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence });
   }
@@ -109,8 +109,8 @@ interface Pair {
 }
 
 /** Pairs shapes with predictions, greatest overlap first. Returns the pairs by the id of the shape. */
-function pairShapes(annotated: readonly AnnotatedShape[], predictions: readonly PredictedShape[]): Map<string, Pair> {
-  const pairs = annotated
+function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: readonly PredictedShape[]): Map<string, Pair> {
+  const pairs = annotatedShapes
     .flatMap((shape) =>
       predictions.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
     )
@@ -134,19 +134,22 @@ function matchShape({ box, label }: AnnotatedShape, predictions: readonly Predic
   const near = predictions
     .map((prediction) => ({ prediction, overlap: computeBoxOverlap(box, prediction.bound_box) }))
     .filter(({ overlap }) => overlap >= UNRELATED_IOU);
-  const same = near.filter(({ prediction }) => prediction.id === label);
-  const support = Math.max(0, ...same.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)));
-  const [placed] = same.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
+  const sameLabel = near.filter(({ prediction }) => prediction.id === label);
+  const support = Math.max(
+    0,
+    ...sameLabel.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
+  );
+  const [placed] = sameLabel.filter(({ prediction }) => prediction.prob >= MIN_PLACED_PROB).sort((a, b) => b.overlap - a.overlap);
   return { near, support, placed };
 }
 
 /** Adds the results of a model for the shapes of an image to those by label. */
 export function addLabelResults(
   results: Map<string, LabelResults>,
-  annotated: readonly AnnotatedShape[],
+  annotatedShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
 ): void {
-  for (const shape of annotated) {
+  for (const shape of annotatedShapes) {
     if (isIgnoredInEvaluation(shape.attributes)) continue;
     const { supports, overlaps } = results.get(shape.label) ?? { supports: [], overlaps: [] };
     results.set(shape.label, { supports, overlaps });

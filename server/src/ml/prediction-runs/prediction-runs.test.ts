@@ -83,7 +83,7 @@ const listSuspects = async (query: Record<string, string | number>) =>
 const listImages = async (query: Record<string, string | number>) =>
   expectBody<ListEnvelope<{ id: string }>>(await client.get(IMAGES, query)).results.map(({ id }) => id);
 
-it('a prediction run finds a wrong label of a training image through a model trained without it', async () => {
+it('a run finds a wrong training label with a model trained without the image', async () => {
   const { id, labels, images } = colors;
   // The label was wrong before the training, so the task's own model was trained on it.
   const [, mislabelled] = images.Red;
@@ -96,7 +96,8 @@ it('a prediction run finds a wrong label of a training image through a model tra
     work: { status: 'done', done: 18, total: 18 },
   });
   const suspects = await listSuspects({ run: run.id });
-  // The following suspects may be less certain, because the model is trained with random initial weights.
+  // The following suspects (probable annotation errors) may be less certain, because the model is trained with random initial
+  // weights.
   expect(suspects[0]).toMatchObject({
     image: mislabelled,
     kind: 'other_label',
@@ -141,8 +142,8 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   await server.runWork();
   expect(await listImages({ predicted_by: run.id })).toContain(disputed);
   expect(await listSuspects({ run: run.id })).toContainEqual(expect.objectContaining({ id: remaining!.id }));
-  const decided = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
-  expect(decided).toMatchObject({
+  const decidedSuspect = expectBody<Suspect>(await client.put(`/annotate/v2/suspect/${remaining!.id}`, { state: 'dismissed' }));
+  expect(decidedSuspect).toMatchObject({
     state: 'dismissed',
     decided: expect.any(String),
     decided_by: { username: expect.any(String) },
@@ -205,7 +206,7 @@ it('the image list is sorted by the uncertainty of the model', async () => {
   expect(await listImages({ imagejob: job.id })).toEqual(uncertain);
 });
 
-it('the next batch has uncertain images first, and neither annotated images nor images that wait in a job', async () => {
+it('the next batch has uncertain images first, without annotated images and waiting images', async () => {
   const { id, labels, images } = colors;
   const propose = async (query: Record<string, string | number> = {}) =>
     expectBody<ProposedBatch>(await client.get(`/recognition/v2/task/${id}/next-batch`, { count: 20, ...query }));
@@ -302,7 +303,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
       );
     return { image, right: sides[1]!.id };
   };
-  const trained = await createTwoColorImage(0, true);
+  const trainedImage = await createTwoColorImage(0, true);
   for (let shade = 1; shade < 8; shade += 1) await createTwoColorImage(shade);
   expectBody(await client.post(`/recognition/v2/task/${id}/train`), 201);
   await server.runWork();
@@ -313,17 +314,17 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   const mostCertain = suspects.slice(0, 2);
   expect(mostCertain.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [
-      [trained.image, trained.right],
+      [trainedImage.image, trainedImage.right],
       [later.image, later.right],
     ].sort(),
   );
   expect(suspects[0]).toMatchObject({ kind: 'other_label', label: { name: 'Warm' }, said: { label: { name: 'Cold' } } });
 
   // One label is corrected, and one object is deleted.
-  await client.post(`/detection/v2/object/${trained.right}/remove-label`, { label_id: labels[0].id });
-  await client.post(`/detection/v2/object/${trained.right}/add-label`, { label_id: labels[1].id });
+  await client.post(`/detection/v2/object/${trainedImage.right}/remove-label`, { label_id: labels[0].id });
+  await client.post(`/detection/v2/object/${trainedImage.right}/add-label`, { label_id: labels[1].id });
   const remaining = (await listSuspects({ run: run.id })).map(({ shape }) => shape);
-  expect([remaining[0], remaining.includes(trained.right)]).toEqual([later.right, false]);
+  expect([remaining[0], remaining.includes(trainedImage.right)]).toEqual([later.right, false]);
   await client.delete(`/detection/v2/object/${later.right}`);
   expect((await listSuspects({ run: run.id })).map(({ shape }) => shape)).not.toContain(later.right);
 });

@@ -15,7 +15,10 @@ const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
 /** Minimum IoU with the predicted position at which a shape counts as moved there. The image screen uses the same limit. */
 const MIN_MOVED_IOU = 0.75;
 
-/** SQL conditions by domain of the run `r`: the annotation that a suspect `s` refers to is unchanged. */
+/**
+ * SQL conditions by domain of the run `r`: the annotation that a suspect (a probable annotation error) `s` refers to is
+ * unchanged.
+ */
 const isUnchanged = {
   recognition: sql`(case when s.shape_id is null then ${isLabelUnchanged(sql`image_label`, sql`l.image_id = s.image_id`)}
     else exists (select from detection_object o where o.id = s.shape_id) and ${isLabelUnchanged(sql`object_label`, sql`l.object_id = s.shape_id`)} end)`,
@@ -99,10 +102,10 @@ export const suspectView: RowView<Suspect> = {
  * Conditions for suspects in a state, with at least the confidence `minConfidence`. Open suspects must still apply, and their predicted
  * label must still exist.
  */
-export const createSuspectFilter = (state: Suspect['state'], minConfidence?: number): RawBuilder<unknown>[] => [
-  sql`s.state = ${sql.lit(state)}`,
+export const createSuspectFilter = (decision: Suspect['state'], minConfidence?: number): RawBuilder<unknown>[] => [
+  sql`s.state = ${sql.lit(decision)}`,
   ...(minConfidence === undefined ? [] : [sql`s.sureness >= ${minConfidence}`]),
-  ...(state === 'open'
+  ...(decision === 'open'
     ? [
         ...(minConfidence === undefined ? [IS_LISTED] : []),
         STILL_APPLIES,

@@ -51,7 +51,7 @@ it('the split lists groups with both TEST and training images until these are mo
   expect((await readSplit()).groups.map(({ name }) => name)).toEqual(['By object', 'TEST only']);
 });
 
-it('the split lists copies of TEST images among the training images once all images can be compared', async () => {
+it('lists copies of TEST images among the training images once all are comparable', async () => {
   const task = await createTestTask(client, { name: 'Look', type: 'multi_class' });
   const label = await createTestLabel(client, { name: 'Seen', task: task.id });
   const images = (await uploadImages(client, 6)).map(({ id }) => id);

@@ -35,8 +35,8 @@ export function computeMeanEmbedding(embeddings: readonly Int8Array[]): Int8Arra
 }
 
 /** Cosine similarity of one part of two embeddings, -1 to 1. */
-export function computeLikeness(a: Int8Array, b: Int8Array, part: EmbeddingPart): number {
-  const [from, end] = PART_RANGES[part];
+export function computeLikeness(a: Int8Array, b: Int8Array, embeddingPart: EmbeddingPart): number {
+  const [from, end] = PART_RANGES[embeddingPart];
   let [product, squaresA, squaresB] = [0, 0, 0];
   for (let index = from; index < end; index += 1) {
     product += a[index]! * b[index]!;

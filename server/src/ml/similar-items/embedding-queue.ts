@@ -84,7 +84,7 @@ export async function cleanUpQueue(db: Db): Promise<void> {
  * only knows objects, has not queued them or has deleted their entries.
  */
 export async function enqueueMissingShapes(db: Db): Promise<void> {
-  for (const kind of LABELLED_SHAPE_KINDS.filter((each) => each !== 'object')) {
+  for (const kind of LABELLED_SHAPE_KINDS.filter((shapeKind) => shapeKind !== 'object')) {
     await sql`
       insert into embedding_due (workspace_id, kind, id) select t.workspace_id, ${kind}, t.id from ${sql.table(ITEM_TABLES[kind])} t
       where not exists (select from embedding e where e.id = t.id and e.kind = ${kind})

@@ -53,14 +53,14 @@ describe('robustness of embeddings', () => {
 
   it('an image deleted while it is embedded is neither found nor stored', async () => {
     const remaining = await upload('disc', '#c22');
-    const deleted = await upload('disc', '#c22', { shift: 3 });
+    const deletedImage = await upload('disc', '#c22', { shift: 3 });
     await enqueueEmbeddingJob(server.db);
     const running = server.runWork();
-    await client.delete(`/recognition/v2/training-image/${deleted.id}`);
+    await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
     await running;
     await embedAll();
     expect(listIds(await findSimilarToImage(remaining.id))).toEqual([]);
-    expect(await server.db.selectFrom('embedding').selectAll().where('id', '=', deleted.id).execute()).toEqual([]);
+    expect(await server.db.selectFrom('embedding').selectAll().where('id', '=', deletedImage.id).execute()).toEqual([]);
     expect(await countQueued()).toBe(0);
   });
 
@@ -99,10 +99,10 @@ describe('robustness of embeddings', () => {
       Infinity,
       key,
     );
-    const [one, other] = [await upload('star', '#22c'), await upload('star', '#22c', { shift: 3 })];
+    const [firstStar, secondStar] = [await upload('star', '#22c'), await upload('star', '#22c', { shift: 3 })];
     await embedAll();
     expect(await countQueued()).toBe(0);
-    expect(listIds(await findSimilarToImage(one!.id))).toEqual([other!.id]);
+    expect(listIds(await findSimilarToImage(firstStar!.id))).toEqual([secondStar!.id]);
     expect(await findSimilarToImage(broken.id)).toMatchObject({ images: [], ready: { image: { ready: 3, total: 3 } } });
   });
 });
@@ -139,10 +139,10 @@ it('each batch is announced to live streams', async () => {
 it('the queue keeps one entry per item and none of deleted items', async () => {
   await embedAll();
   const label = await createNamedRow(client, '/detection/v2/label/');
-  const [image, deleted] = [await upload('disc', '#c22'), await upload('bars', '#c22')];
+  const [image, deletedImage] = [await upload('disc', '#c22'), await upload('bars', '#c22')];
   const object = await createTestObject(client, image.id, label.id);
   for (const right of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, right, 60] });
-  await client.delete(`/recognition/v2/training-image/${deleted.id}`);
+  await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
   expect(await countQueued()).toBe(6);
   await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
   await server.runWork();
@@ -150,7 +150,7 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
   expect(queue.map(({ id }) => id).sort()).toEqual([image.id, object.id].sort());
 });
 
-it('shapes without an entry and an embedding are queued by the cleanup, because servers of earlier releases delete their entries', async () => {
+it('the cleanup queues shapes whose entry an earlier release has deleted', async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const { id: image } = await upload('disc', '#c22');
   const draw = async (size: number) => {
@@ -194,7 +194,7 @@ describe('map', () => {
     ...[x + half, y + half, x - half, y + half],
   ];
   /** Places all items that have an embedding on the map. The first request queues the work. */
-  const place = async (query: Query = {}) => {
+  const placeOnMap = async (query: Query = {}) => {
     await embedAll();
     await readMap(query);
     await server.runWork();
@@ -206,37 +206,37 @@ describe('map', () => {
   };
 
   it.each(['pca', 'umap'])('places similar images near each other by %s', async (method) => {
-    const { discs, others } = await uploadAll();
+    const { discs, others: otherImages } = await uploadAll();
     expect(await readMap({ method })).toMatchObject({ available: true, ready: { ready: 0, total: 4 }, ids: [] });
-    const map = await place({ method });
+    const map = await placeOnMap({ method });
     expect(map).toMatchObject({ ready: { ready: 4, total: 4 }, next: null });
     const positions = toPositions(map);
     const measure = (a: { id: string }, b: { id: string }) => {
       const [[x1, y1], [x2, y2]] = [positions.get(a.id)!, positions.get(b.id)!];
       return Math.hypot(x1 - x2, y1 - y2);
     };
-    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, others[0]!));
-    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, others[1]!));
+    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, otherImages[0]!));
+    expect(measure(discs[0]!, discs[1]!)).toBeLessThan(0.5 * measure(discs[0]!, otherImages[1]!));
     const [disc, sameDisc] = discs.map(({ id }) => map.cluster![map.ids.indexOf(id)]);
     expect([sameDisc, new Set(map.cluster).size]).toEqual([disc, 2]);
   });
 
   it.each(['pca', 'umap'])('keeps the positions of %s when images are added and deleted', async (method) => {
     const { discs, others } = await uploadAll();
-    const before = toPositions(await place({ method }));
+    const before = toPositions(await placeOnMap({ method }));
     const added = await upload('disc', '#c22', { shift: 4 });
     await client.delete(`/recognition/v2/training-image/${others[1]!.id}`);
-    const after = toPositions(await place({ method }));
+    const after = toPositions(await placeOnMap({ method }));
     expect([...after.keys()].sort()).toEqual([...discs, others[0]!, added].map(({ id }) => id).sort());
     for (const { id } of [...discs, others[0]!]) expect(after.get(id)).toEqual(before.get(id));
   });
 
   it('creates a layout of umap again when its images were deleted', async () => {
     const { discs, others } = await uploadAll();
-    await place({ method: 'umap' });
+    await placeOnMap({ method: 'umap' });
     for (const { id } of [...discs, ...others]) await client.delete(`/recognition/v2/training-image/${id}`);
     const added = [await upload('disc', '#c22'), await upload('bars', '#22c')];
-    const { x } = await place({ method: 'umap' });
+    const { x } = await placeOnMap({ method: 'umap' });
     expect([added.length, new Set(x).size]).toEqual([2, 2]);
   });
 
@@ -244,19 +244,19 @@ describe('map', () => {
     const { others } = await uploadAll();
     await embedAll();
     await server.db.updateTable('embedding').set({ data: null }).where('id', '=', others[0]!.id).execute();
-    expect(await place()).toMatchObject({ ready: { ready: 3, total: 3 } });
+    expect(await placeOnMap()).toMatchObject({ ready: { ready: 3, total: 3 } });
   });
 
   it('returns the facts that color the points, in parts', async () => {
-    const { discs, others } = await uploadAll();
+    const { discs, others: otherImages } = await uploadAll();
     const label = await createNamedRow(client, '/recognition/v2/label/', { color: '#ff0000' });
     await client.post(`/recognition/v2/training-image/${discs[0]!.id}/add-label`, { label_id: label.id });
     await client.post('/annotate/v2/verification/', { image_id: discs[1]!.id });
-    await client.put(`/recognition/v2/training-image/${others[0]!.id}`, { test_image: true });
-    await place();
+    await client.put(`/recognition/v2/training-image/${otherImages[0]!.id}`, { test_image: true });
+    await placeOnMap();
     const firstPage = await readMap({ labels_of: 'recognition', page_size: 3 });
     expect(firstPage).toMatchObject({
-      ids: [...discs, others[0]!].map(({ id }) => id),
+      ids: [...discs, otherImages[0]!].map(({ id }) => id),
       verified: [0, 1, 0],
       test: [0, 0, 1],
       label: [0, null, null],
@@ -267,12 +267,12 @@ describe('map', () => {
       labels: [{ id: label.id, color: '#ff0000' }],
     });
     expect(firstPage.users).toHaveLength(1);
-    expect((await readMap({ page_size: 3, after: firstPage.next! })).ids).toEqual([others[1]!.id]);
-    expect((await readMap({ test: true })).ids).toEqual([others[0]!.id]);
+    expect((await readMap({ page_size: 3, after: firstPage.next! })).ids).toEqual([otherImages[1]!.id]);
+    expect((await readMap({ test: true })).ids).toEqual([otherImages[0]!.id]);
   });
 
   it('shows whether the predictions for verified images are correct', async () => {
-    const { discs, others } = await uploadAll();
+    const { discs, others: otherImages } = await uploadAll();
     const label = await createNamedRow(client, '/recognition/v2/label/');
     const { id: task } = await createTestTask(client, { name: 'Kind', type: 'multi_label' });
     const [model, workspace] = [randomUUID(), { workspace_id: discs[0]!.workspace }];
@@ -285,14 +285,14 @@ describe('map', () => {
     const work = await insert('long_work', { kind: 'predict-images', input: '{}', state: 'done' });
     const run = await insert('prediction_run', { recognition_task_id: task, model_id: model, work_id: work.id });
     const ofRun = { run_id: run.id, said: '[]' };
-    const predictions = [...discs, others[0]!].map(({ id }) => ({ ...ofRun, image_id: id, model_id: model }));
+    const predictions = [...discs, otherImages[0]!].map(({ id }) => ({ ...ofRun, image_id: id, model_id: model }));
     await server.db.insertInto('image_prediction').values(predictions).execute();
     for (const { id } of discs) await client.post('/annotate/v2/verification/', { image_id: id });
     await server.db
       .insertInto('suspect')
       .values({ ...workspace, ...ofRun, image_id: discs[1]!.id, kind: 'missing', said_label_id: label.id, sureness: 0.8 })
       .execute();
-    expect(await place()).toMatchObject({ correct: [1, 0, null, null], suspicion: [null, 0.8, null, null] });
+    expect(await placeOnMap()).toMatchObject({ correct: [1, 0, null, null], suspicion: [null, 0.8, null, null] });
     await server.db.updateTable('long_work').set({ kind: 'pre-label' }).where('id', '=', work.id).execute();
     expect(await readMap()).toMatchObject({ correct: [null, null, null, null] });
   });
@@ -317,7 +317,7 @@ describe('map', () => {
 
   it('filters the list of images by an area of the map, also in bulk changes', async () => {
     const { discs } = await uploadAll();
-    const positions = toPositions(await place());
+    const positions = toPositions(await placeOnMap());
     const area = ['pca', ...drawSquare(positions.get(discs[0]!.id)!, 0.001)];
     expect(await listInArea(area)).toEqual([discs[0]!.id]);
     expect(await listInArea(['umap', ...area.slice(1)])).toEqual([]);
@@ -346,7 +346,7 @@ describe('map', () => {
   it('shows a workspace only to its members', async () => {
     const { discs } = await uploadAll();
     const { workspace } = discs[0]!;
-    await place();
+    await placeOnMap();
     const stranger = await server.createTenant();
     expect((await stranger.client.get(MAP, { workspace })).status).toBe(404);
     expect(expectBody<MapPoints>(await stranger.client.get(MAP)).ids).toEqual([]);

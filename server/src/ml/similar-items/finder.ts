@@ -126,13 +126,13 @@ export class Finder {
     return readiness;
   }
 
-  private async embedNow(item: SimilarItem, version: number): Promise<Int8Array | null> {
+  private async embedNow(similarItem: SimilarItem, version: number): Promise<Int8Array | null> {
     const { db } = this.deps;
-    const entries = await listQueueEntries(db, item);
-    const [embedded] = await computeEmbeddings({ ...this.deps, version }, [item]);
+    const entries = await listQueueEntries(db, similarItem);
+    const [embedded] = await computeEmbeddings({ ...this.deps, version }, [similarItem]);
     if (!embedded) return null;
     // Members of the group may still lack an embedding, so its queue entry remains.
-    if (item.kind !== 'group') {
+    if (similarItem.kind !== 'group') {
       await storeEmbeddings(db, [embedded], version);
       await deleteQueueEntries(db, entries);
     }
@@ -140,10 +140,14 @@ export class Finder {
   }
 
   private async search(embedding: Int8Array, query: SimilarityQuery & IndexKey): Promise<Neighbour[]> {
-    const { workspaceId, kind, part, count, excludedIds } = query;
+    const { workspaceId, kind, part: embeddingPart, count, excludedIds } = query;
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
     for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
-      const hits = await queryIndex(this.deps, query, { to: embedding, count: Math.min(requested, MAX_REQUESTED), by: part });
+      const hits = await queryIndex(this.deps, query, {
+        to: embedding,
+        count: Math.min(requested, MAX_REQUESTED),
+        by: embeddingPart,
+      });
       const existingItems = await this.listExisting({ workspaceId, kind }, hits);
       const deleted = hits.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
@@ -166,12 +170,12 @@ export class Finder {
   private async rankByNearestMember(
     embedding: Int8Array,
     nearGroups: readonly Neighbour[],
-    { part, count, version }: SimilarityQuery & IndexKey,
+    { part: embeddingPart, count, version }: SimilarityQuery & IndexKey,
   ) {
     const ids = nearGroups.map(({ id }) => id);
     const members = await readMemberEmbeddings(this.deps.db, ids, version, MAX_COMPARED_MEMBERS);
     const nearest = nearGroups.map(({ id, likeness }) => {
-      const memberLikeness = members.get(id)?.map((member) => computeLikeness(embedding, member, part));
+      const memberLikeness = members.get(id)?.map((member) => computeLikeness(embedding, member, embeddingPart));
       return { id, likeness: memberLikeness ? Math.max(...memberLikeness) : likeness };
     });
     return sortByLikeness(nearest).slice(0, count);

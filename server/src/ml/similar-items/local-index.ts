@@ -156,10 +156,12 @@ export async function deletePreviousIndexes({ db, folder }: Pick<IndexDeps, 'db'
 export async function queryIndex(
   deps: IndexDeps,
   key: IndexKey,
-  { to, count, by }: { to: Int8Array; count: number; by: EmbeddingPart },
+  { to: target, count, by: embeddingPart }: { to: Int8Array; count: number; by: EmbeddingPart },
 ): Promise<Neighbour[]> {
   return getResult(
-    await deps.send({ findNearest: { folder: getIndexFolder(deps, key), query: { embedding: to }, count, part: by } }),
+    await deps.send({
+      findNearest: { folder: getIndexFolder(deps, key), query: { embedding: target }, count, part: embeddingPart },
+    }),
     'neighbours',
   );
 }

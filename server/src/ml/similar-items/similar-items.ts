@@ -18,7 +18,7 @@ export const ITEM_TABLES: Readonly<Record<SimilarKind, ShapeTable | 'training_im
 };
 
 export const isLabelledShapeKind = (kind: string): kind is LabelledShapeKind =>
-  LABELLED_SHAPE_KINDS.some((each) => each === kind);
+  LABELLED_SHAPE_KINDS.some((shapeKind) => shapeKind === kind);
 
 /** An item that can be found by similarity. */
 export interface SimilarItem {

@@ -80,7 +80,7 @@ it('the similarity search finds objects by their box and follows moved boxes and
   expect(await findSimilarObjects(square.id)).toEqual([similarObject.id]);
 });
 
-it('shapes of all kinds are found by similarity, in their own list and on the page of a label', async () => {
+it("finds similar shapes of all kinds in their list and on a label's page", async () => {
   const label = await createNamedRow(client, '/segmentation/v2/label/');
   const point = { points: [{ name: 'tip' }, { name: 'end' }], edges: [] };
   const pose = await createNamedRow(client, '/detection/v2/label/', { skeleton: point });
@@ -121,8 +121,8 @@ it('shapes of all kinds are found by similarity, in their own list and on the pa
     expect.anything(),
     polygons[1],
   ]);
-  const found = expectBody<LabelledShape>(await client.get(`/annotate/v2/labelled-shape/${mask}`));
-  expect(found).toMatchObject({ id: mask, kind: 'mask', image: { id: copy.id }, likeness: null });
+  const foundShape = expectBody<LabelledShape>(await client.get(`/annotate/v2/labelled-shape/${mask}`));
+  expect(foundShape).toMatchObject({ id: mask, kind: 'mask', image: { id: copy.id }, likeness: null });
 
   await client.put(`/segmentation/v2/polygon/${polygons[1]}/`, { image: disc.id });
   await client.delete(`/segmentation/v2/mask/${mask}`);
@@ -149,7 +149,7 @@ it('the similarity search finds images similar to the box of a polygon', async (
   expect(listIds(await findSimilar(`/segmentation/v2/polygon/${polygon.id}`, { count: 1 }))).toEqual([similarImage!.id]);
 });
 
-it('the similarity search finds groups by their members, and items similar to a group that are not members', async () => {
+it('finds groups by their members, and items similar to a group', async () => {
   const discs = [await upload('disc', '#c22'), await upload('disc', '#c22', { shift: 4 })];
   const bars = [await upload('bars', '#22c'), await upload('bars', '#22c', { shift: 4 })];
   const [disc, bar] = [await upload('disc', '#c22', { shift: 2 }), await upload('bars', '#22c', { shift: 2 })];
@@ -222,7 +222,7 @@ it('the similarity search finds existing near-duplicates of uploads without wait
 });
 
 it.each(['star', 'bars'] as const)(
-  'finds mirrored and brighter copies of an upload, but no image of the same kind: %s',
+  'finds mirrored and brighter copies, but no other image of the same kind: %s',
   async (shape) => {
     const original = await createImage(shape, '#a3a', { shift: 5 });
     const change = async (edit: (image: Sharp) => Sharp) =>

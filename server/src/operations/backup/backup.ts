@@ -58,14 +58,14 @@ export async function createBackup({ connection, files, releases }: Installation
     await runInSnapshot(connection, async (client) => void (await copyFiles(listFileKeys(client))));
     await runInSnapshot(connection, async (client) => {
       const tables = await listTables(client);
-      const head: BackupHead = {
+      const backupHead: BackupHead = {
         format: 1,
         created: new Date().toISOString(),
         migrations: await listMigrations(client),
         tables,
         sequences: await readSequences(client),
       };
-      await add(archive, 'head.json', head);
+      await add(archive, 'head.json', backupHead);
       result.missing = await copyFiles(listFileKeys(client));
       for (const table of tables) {
         let chunkNumber = 0;

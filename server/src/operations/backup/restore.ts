@@ -29,13 +29,15 @@ const ACTOR = 'restore';
  */
 export async function restore({ db, ...installation }: Installation & { db: Db }, path: string): Promise<RestoreResult> {
   await checkArchive(path);
-  const head = await readBackupHead(path);
-  await prepareSchema(db, installation, head);
+  const backupHead = await readBackupHead(path);
+  await prepareSchema(db, installation, backupHead);
   const restoredKeys: string[] = [];
   try {
-    const counts = await withClient(installation.connection, (client) => load(client, installation, path, head, restoredKeys));
+    const counts = await withClient(installation.connection, (client) =>
+      load(client, installation, path, backupHead, restoredKeys),
+    );
     await migrate(db, installation.connection);
-    return { ...counts, created: head.created };
+    return { ...counts, created: backupHead.created };
   } catch (error) {
     await deleteFiles(installation.files, restoredKeys).catch(() => undefined);
     throw error;
@@ -58,8 +60,8 @@ async function readBackupHead(path: string): Promise<BackupHead> {
 }
 
 /** Creates the tables of the archive's schema version. Throws BackupError if the database contains rows. */
-async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, head: BackupHead): Promise<void> {
-  const existing = await withClient(connection, async (client) => {
+async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connection'>, backupHead: BackupHead): Promise<void> {
+  const nonEmptyTables = await withClient(connection, async (client) => {
     for (const { name } of await listTables(client)) {
       const { rowCount } = await client.query(`select 1 from public.${client.escapeIdentifier(name)} limit 1`);
       if (rowCount)
@@ -67,8 +69,8 @@ async function prepareSchema(db: Db, { connection }: Pick<Installation, 'connect
     }
     return listMigrations(client);
   });
-  const last = head.migrations.at(-1);
-  if (existing.length > 0 && existing.at(-1) !== last)
+  const last = backupHead.migrations.at(-1);
+  if (nonEmptyTables.length > 0 && nonEmptyTables.at(-1) !== last)
     throw new BackupError('The database has tables of another version. Empty it or use another database.');
   await migrate(db, connection, { upTo: last });
 }
@@ -77,10 +79,10 @@ async function load(
   client: Client,
   { files, releases }: Pick<Installation, 'files' | 'releases'>,
   path: string,
-  head: BackupHead,
+  backupHead: BackupHead,
   restoredKeys: string[],
 ): Promise<Omit<RestoreResult, 'created'>> {
-  const tables = new Map(head.tables.map((table) => [table.name, table]));
+  const tables = new Map(backupHead.tables.map((table) => [table.name, table]));
   const filesByRelease = new Map<string, Map<string, Buffer>>();
   let registry: Registry | null = null;
   await client.query('begin');
@@ -96,7 +98,7 @@ async function load(
       else if (kind === 'registry.json') registry = (await json(content)) as Registry;
     });
     await rows.end();
-    await setSequences(client, head.sequences);
+    await setSequences(client, backupHead.sequences);
     // At the next start, the server stores the new location of the files.
     await client.query('delete from server_setting where name = $1', [FILE_LOCATION_SETTING]);
   });

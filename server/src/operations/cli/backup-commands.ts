@@ -20,10 +20,10 @@ export async function createBackupFile(file: string, config: Config): Promise<st
   const [files, releases] = [await openFileStore(config), await openReleases(config.releases, config.buildDir)];
   const database = await openForCommand(config);
   try {
-    const created = new Date();
+    const createdDate = new Date();
     const { missing, ...counts } = await createBackup({ connection: database.connection, files, releases }, path);
     // A standby database can be backed up, but cannot store the time of the backup.
-    await recordBackup(database.db, created).catch(() => undefined);
+    await recordBackup(database.db, createdDate).catch(() => undefined);
     return [
       `${path} has ${counts.tables} tables, ${counts.files} files and ${counts.releases} releases. It contains secrets: protect it like your other secrets.`,
       ...(missing.length > 0

@@ -77,14 +77,14 @@ const formatShapes = (counts: ShapeCounts) => COUNTED.map((name) => `${counts[na
 
 function formatPlan({ plan }: Import): string[] {
   if (!plan) return [];
-  const { pictures, shapes, classes, declared } = plan;
+  const { pictures, shapes, classes, declared: declaredCounts } = plan;
   return [
     `Format: ${plan.format}`,
     `Images: ${pictures.new} new, ${pictures.here} already in the workspace, ${pictures.unreadable} unreadable, ${pictures.missing} missing`,
     `Annotations: ${formatShapes(shapes)}; ${shapes.outside} extend beyond their image`,
-    ...(declared
+    ...(declaredCounts
       ? [
-          `Declared: the files name users or dates for ${declared.images} images and ${declared.shapes} shapes, and declare ${declared.confirmations} images and groups as verified or done. This is stored as declared and counts as nobody's work.`,
+          `Declared: the files name users or dates for ${declaredCounts.images} images and ${declaredCounts.shapes} shapes, and declare ${declaredCounts.confirmations} images and groups as verified or done. This is stored as declared and counts as nobody's work.`,
         ]
       : []),
     ...classes.map(({ of, name, count, label }) => `  ${of} ${name}: ${count}, ${label ? 'existing label' : 'new label'}`),

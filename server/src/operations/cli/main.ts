@@ -5,14 +5,14 @@ import { commands, formatUsage } from './commands';
 
 /** Runs `admin COMMAND ...` on the data folder, whether or not a server is running. */
 async function main(args: string[]): Promise<void> {
-  const [name = 'help', ...rest] = args;
+  const [name = 'help', ...commandArgs] = args;
   const command = commands[name];
   if (!command) {
     console.log(formatUsage());
     if (name !== 'help') throw new UsageError(`Unknown command: ${name}`);
     return;
   }
-  const runCommand = command.parse(rest);
+  const runCommand = command.parse(commandArgs);
   for (const line of await runCommand(readConfig(process.env))) console.log(line);
 }
 

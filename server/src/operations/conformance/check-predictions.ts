@@ -48,11 +48,11 @@ export async function checkPredictions(
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
   const send = (records: readonly object[], changed: object = {}) =>
     sendCall(server, 'POST', path, { body: { ...request, ...changed, records } });
-  const predict = async (images: readonly string[], changed: object = {}): Promise<Predictions> => {
+  const predict = async (images: readonly string[], changedFields: object = {}): Promise<Predictions> => {
     const response = parseResponse(
       await send(
         images.map((_base64) => ({ _base64 })),
-        changed,
+        changedFields,
       ),
       shape as z.ZodType,
     ) as { records: (Record<string, Prediction[]> | null)[] };
@@ -100,7 +100,7 @@ export async function checkPredictions(
   );
   if (domain === 'recognition') return;
   await findings.check(CALL, 'returns lengths in pixels of the upright image', async () => {
-    const [[rotated], { width, height }] = [await predict([sideways]), await getImageSize(first)];
+    const [[rotatedPrediction], { width, height }] = [await predict([sideways]), await getImageSize(first)];
     const mostProbable = findMostProbable(predictions[0]);
     if (!mostProbable?.bound_box)
       throw new NotCheckedError('nothing is detected in the image; pass other images with --pictures');
@@ -112,7 +112,7 @@ export async function checkPredictions(
     );
     // If several objects are equally probable, another of them may come first, so compare with all of them.
     const box = mostProbable.bound_box;
-    const isDetectedAgain = (rotated ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
+    const isDetectedAgain = (rotatedPrediction ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
   });
   if (domain === 'detection')

@@ -137,10 +137,10 @@ async function checkTrainRequest(
     });
     return false;
   }
-  const state = await findings.check(CALL, 'responds to a training with its state', async () =>
+  const trainingState = await findings.check(CALL, 'responds to a training with its state', async () =>
     parseResponse(firstResponse ?? (await send()), StateResponse),
   );
-  if (!state) return false;
+  if (!trainingState) return false;
   await findings.check(CALL, 'accepts the same training twice', async () => parseResponse(await send(), StateResponse));
   if (server.token !== null)
     await findings.check(CALL, 'rejects calls without the token (401 or 403)', async () => {

@@ -48,8 +48,10 @@ it('the console trains, predicts and downloads with the example server', async (
     const readStatus = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${id}`)).train_status;
     while ((await console.runWork()) > 0);
     expect(await readStatus()).toBe('TRAINED');
-    const [listed] = expectBody<{ results: { img_path: string }[] }>(await client.get('/recognition/v2/training-image/')).results;
-    const image = Buffer.from(await (await fetch(new URL(listed!.img_path, server.origin))).arrayBuffer());
+    const [listedImage] = expectBody<{ results: { img_path: string }[] }>(
+      await client.get('/recognition/v2/training-image/'),
+    ).results;
+    const image = Buffer.from(await (await fetch(new URL(listedImage!.img_path, server.origin))).arrayBuffer());
     const body = { task_id: task.id, records: [{ _base64: image.toString('base64') }] };
     const response = await fetch(`${console.origin}/api/detection/v2/detect`, {
       method: 'POST',

@@ -2,7 +2,7 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The canary of a remote (front-end package) and its active version, which are compared. */
+/** The canary (a version that only some users get) of a remote (front-end package) and its active version, which are compared. */
 export interface ComparedVersions {
   remote: string;
   canary: string;
@@ -69,7 +69,7 @@ export async function compareCanary(
   remote: string,
   readVisits: VisitReader,
 ): Promise<Comparison | undefined> {
-  const versions = listComparedVersions(registry).find((each) => each.remote === remote);
+  const versions = listComparedVersions(registry).find((comparedVersion) => comparedVersion.remote === remote);
   if (!versions) return undefined;
   const { canary, active } = await readVisits(versions);
   return compareVersions(canary, active, versions.maxVisits);

@@ -110,7 +110,7 @@ it('compresses the checked files, and keeps only compressed files with the same 
   expect((await getFile('kept.js', 'br')).rawPayload.equals(quickBrotli)).toBe(true);
 });
 
-it('refuses to publish a version again', async () => {
+it('the server refuses to publish a version again', async () => {
   await publishArchive('1.0.0');
   const secondResponse = await publishArchive('1.0.0', createArchive('1.0.0', { files: { 'more.js': '1' } }));
   expect(secondResponse.statusCode).toBe(409);
@@ -162,14 +162,14 @@ it.each([
     `the limit is ${SIZE_BUDGET.all / 1000}.0 kB`,
   ],
   ['that is not a tar archive', () => Buffer.from('nothing'), 'The archive cannot be unpacked'],
-])('refuses an archive %s', async (_what, payload: () => Buffer | Promise<Buffer>, message) => {
+])('the server refuses an archive %s', async (_what, payload: () => Buffer | Promise<Buffer>, message) => {
   const response = await publishArchive('1.0.0', payload());
   expect(response.statusCode).toBe(409);
   expect(response.json().detail).toContain(message);
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);
 });
 
-it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('refuses the token "%s"', async (token) => {
+it.each([['Bearer wrong'], ['Bearer '], [TOKEN], ['']])('the server refuses the token "%s"', async (token) => {
   const response = await publishArchive('1.0.0', createArchive('1.0.0'), token);
   expect(response.statusCode).toBe(401);
   expect(existsSync(path.join(buildDir, 'remotes'))).toBe(false);

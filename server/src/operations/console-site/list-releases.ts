@@ -5,18 +5,21 @@ import { compareCanary, SERVER_ACTOR, type VisitReader } from './canary-decision
 
 type ReleaseMove = ReleaseStatus['history'][number];
 
-/** Number of moves (activations, rollbacks and canaries) that are read from the log. A bucket has one object for each. */
+/**
+ * Number of moves (activations, rollbacks and canaries (versions that only some users get)) that are read from the log. A bucket
+ * has one object for each.
+ */
 const MAX_MOVES = 60;
 /** Matches the text that `movePointer` logs, without publications. */
 const MOVE = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
 
 /** Returns the move of a log entry with the name of its remote. Undefined for publications. */
-function parseMove({ at, action, by }: MoveLogEntry): { remote: string; move: ReleaseMove } | undefined {
+function parseMove({ at: movedAt, action, by: movedBy }: MoveLogEntry): { remote: string; move: ReleaseMove } | undefined {
   const [, kind, remote, version] = MOVE.exec(action) ?? [];
   if (kind === undefined || remote === undefined) return undefined;
-  const reason = by.startsWith(SERVER_ACTOR) ? by.slice(SERVER_ACTOR.length) : null;
+  const reason = movedBy.startsWith(SERVER_ACTOR) ? movedBy.slice(SERVER_ACTOR.length) : null;
   const moveAction = kind === 'canary' && version === undefined ? 'canary_off' : (kind as 'activate' | 'rollback' | 'canary');
-  return { remote, move: { at, action: moveAction, version: version ?? null, reason } };
+  return { remote, move: { at: movedAt, action: moveAction, version: version ?? null, reason } };
 }
 
 async function readCanary(
@@ -49,11 +52,11 @@ async function readCanary(
   };
 }
 
-/** Lists the live versions of all remotes with the comparisons of their canaries and the latest moves. */
+/** Lists the live versions of all remotes (micro-frontends) with the comparisons of their canaries and the latest moves. */
 export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
   const registry = await releases.readRecent();
   if (!registry) return [];
-  const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((entry) => parseMove(entry) ?? []);
+  const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((logEntry) => parseMove(logEntry) ?? []);
   return Promise.all(
     Object.entries(registry.remotes).map(async ([name, { active, canary, versions }]) => {
       const history = moves.filter(({ remote }) => remote === name).map(({ move }) => move);

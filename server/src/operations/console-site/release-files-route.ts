@@ -18,19 +18,21 @@ export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore):
     async (request, reply) => {
       const { name, version, file } = request.params;
       if (![name, version, file].every((part) => SAFE_NAME.test(part))) return reply.callNotFound();
-      const accepted = request.headers['accept-encoding'] ?? '';
-      const head = {
+      const acceptedEncodings = request.headers['accept-encoding'] ?? '';
+      const headers = {
         'content-type': getContentType(file),
         'cache-control': IMMUTABLE,
         vary: 'accept-encoding',
         ...(WORKER_FILE.test(file) && { 'content-security-policy': WORKER_POLICY }),
       };
       for (const [encoding, extension] of ENCODINGS) {
-        const content = accepted.includes(encoding) ? await releases.readFile(name, version, `${file}.${extension}`) : undefined;
-        if (content) return reply.headers({ ...head, 'content-encoding': encoding }).send(content);
+        const content = acceptedEncodings.includes(encoding)
+          ? await releases.readFile(name, version, `${file}.${extension}`)
+          : undefined;
+        if (content) return reply.headers({ ...headers, 'content-encoding': encoding }).send(content);
       }
       const content = await releases.readFile(name, version, file);
-      return content ? reply.headers(head).send(content) : reply.callNotFound();
+      return content ? reply.headers(headers).send(content) : reply.callNotFound();
     },
   );
 }

@@ -154,7 +154,7 @@ it('serves the documentation with a policy without other origins and inline code
   for (const url of ['/docs/unknown', '/docs/..%2fregistry.json']) expect((await get(url, NAVIGATION)).statusCode).toBe(404);
 });
 
-it('does not intercept the API', async () => {
+it('the console site does not intercept the API', async () => {
   expect((await get('/api/known', NAVIGATION)).json()).toEqual({ ok: true });
 });
 

@@ -65,9 +65,9 @@ describe('a server that starts on a bucket', () => {
     });
     await expect(start()).rejects.toThrow(/^RELEASES: /);
     remaining = Infinity;
-    const others = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
-    await publish(others, '2.0.0', { name: 'annotate' });
-    await movePointer(others, 'annotate', { action: 'activate', version: '2.0.0' }, MOVE_AUTHOR);
+    const otherStore = createBucketStore({ settings: bucket.settings, prefix: 'live/', oneWriter: false });
+    await publish(otherStore, '2.0.0', { name: 'annotate' });
+    await movePointer(otherStore, 'annotate', { action: 'activate', version: '2.0.0' }, MOVE_AUTHOR);
     const store = await start();
     const { remotes = {} } = (await store.read()) ?? {};
     expect(Object.entries(remotes).map(([name, { active }]) => [name, active])).toEqual([
@@ -108,12 +108,12 @@ describe('a server that starts on a bucket', () => {
 
   it('sees moves of other servers within seconds and its own moves at once', async () => {
     bucket = await startConditionalS3();
-    const [one, another] = [await start(), await start()];
-    await publish(one, '1.0.0');
-    await activate(one, '1.0.0');
-    await publish(one, '1.1.0');
-    while ((await readActiveVersion(another)) === undefined) await pause(50);
-    await activate(another, '1.1.0');
-    expect(await readActiveVersion(another)).toBe('1.1.0');
+    const [firstStore, secondStore] = [await start(), await start()];
+    await publish(firstStore, '1.0.0');
+    await activate(firstStore, '1.0.0');
+    await publish(firstStore, '1.1.0');
+    while ((await readActiveVersion(secondStore)) === undefined) await pause(50);
+    await activate(secondStore, '1.1.0');
+    expect(await readActiveVersion(secondStore)).toBe('1.1.0');
   });
 });

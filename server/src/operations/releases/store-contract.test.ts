@@ -61,7 +61,8 @@ async function openFolderStore(): Promise<OpenStore> {
       mkdirSync(lock);
       writeFileSync(path.join(lock, 'holder'), JSON.stringify({ pid: process.pid, host: hostname() }));
       mkdirSync(incoming, { recursive: true });
-      const isUploaded = () => readdirSync(incoming).some((each) => existsSync(path.join(incoming, each, 'release.json')));
+      const isUploaded = () =>
+        readdirSync(incoming).some((folderName) => existsSync(path.join(incoming, folderName, 'release.json')));
       const uploaded = new Promise<void>((resolve) => {
         const watcher = watch(incoming, { recursive: true }, () => {
           if (!isUploaded()) return;
@@ -124,14 +125,14 @@ describe.each([
   ['a bucket', openBucketStore],
   ['a bucket without conditional writes', openOldBucketStore],
 ])('releases in %s', (kind, start) => {
-  let opened: OpenStore;
+  let openedStore: OpenStore;
   let store: ReleaseStore;
   beforeEach(async () => {
-    opened = await start();
-    store = opened.open();
+    openedStore = await start();
+    store = openedStore.open();
   });
-  afterEach(() => opened.close());
-  const readLiveVersion = async () => (await opened.open().read())?.remotes.annotate?.active;
+  afterEach(() => openedStore.close());
+  const readLiveVersion = async () => (await openedStore.open().read())?.remotes.annotate?.active;
 
   it('are published, read, activated and rolled back, with all moves logged', async () => {
     expect(await store.read()).toBeUndefined();
@@ -174,16 +175,16 @@ describe.each([
 
   it('lose none of several concurrent moves of different servers', async () => {
     const names = ['annotate', 'reports', 'training', 'catalogue'];
-    await Promise.all(names.map((name) => publish(opened.open(), '1.0.0', { name })));
-    const at = new Date();
+    await Promise.all(names.map((name) => publish(openedStore.open(), '1.0.0', { name })));
+    const date = new Date();
     await Promise.all(
       names.map((name) =>
-        opened
+        openedStore
           .open()
-          .move({ action: `activate ${name}`, ...MOVE_AUTHOR }, (registry) => withActivated(registry, name, '1.0.0', at)),
+          .move({ action: `activate ${name}`, ...MOVE_AUTHOR }, (registry) => withActivated(registry, name, '1.0.0', date)),
       ),
     );
-    const registry = await opened.open().read();
+    const registry = await openedStore.open().read();
     expect(registry?.revision).toBe(8);
     expect(names.map((name) => registry?.remotes[name]?.active)).toEqual(names.map(() => '1.0.0'));
     expect(new Set((await store.lastMoves(8)).map(({ revision }) => revision)).size).toBe(8);
@@ -217,12 +218,12 @@ describe.each([
   if (kind !== 'a bucket without conditional writes') {
     it.each(['read', 'moved again'])('log an interrupted move later, when they are %s', async (next) => {
       await publish(store, '1.0.0');
-      opened.breakLog(true);
+      openedStore.breakLog(true);
       await expect(activate(store, '1.0.0')).rejects.toThrow();
-      opened.breakLog(false);
+      openedStore.breakLog(false);
       expect(await readLiveVersion()).toBe('1.0.0');
-      if (next === 'moved again') await publish(opened.open(), '1.1.0');
-      const moves = (await opened.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
+      if (next === 'moved again') await publish(openedStore.open(), '1.1.0');
+      const moves = (await openedStore.open().lastMoves(5)).map(({ revision, action }) => `${revision} ${action}`);
       expect(moves).toEqual([
         ...(next === 'moved again' ? ['3 publish annotate 1.1.0'] : []),
         '2 activate annotate 1.0.0',
@@ -233,9 +234,9 @@ describe.each([
     it('keep the registry intact if a publication is killed, and can be published again', async () => {
       await publish(store, '1.0.0');
       await activate(store, '1.0.0');
-      const before = await opened.open().read();
-      await opened.killPublication('annotate', '1.1.0');
-      expect(await opened.open().read()).toEqual(before);
+      const before = await openedStore.open().read();
+      await openedStore.killPublication('annotate', '1.1.0');
+      expect(await openedStore.open().read()).toEqual(before);
       await publish(store, '1.1.0');
       await activate(store, '1.1.0');
       expect(await readLiveVersion()).toBe('1.1.0');

@@ -26,7 +26,7 @@ export async function recordAuditEvent(
   { action, actor, subject, subjectId, changedIds }: AuditEvent,
 ): Promise<void> {
   if (workspaceIds.length === 0) return;
-  const entry = {
+  const auditEntry = {
     user_id: actor?.id ?? null,
     username: actor?.username ?? null,
     origin: actor?.origin ?? null,
@@ -38,7 +38,7 @@ export async function recordAuditEvent(
   };
   await db
     .insertInto('audit_entry')
-    .values(workspaceIds.map((workspace_id) => ({ workspace_id, ...entry })))
+    .values(workspaceIds.map((workspace_id) => ({ workspace_id, ...auditEntry })))
     .execute();
 }
 

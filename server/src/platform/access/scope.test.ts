@@ -89,7 +89,7 @@ it('returns 404 for rows of other tenants, whatever workspace the client claims'
   expect((await user.client.get(`/flows/v2/flow/${id}`, { workspace: foreignWorkspaceId })).status).toBe(404);
 });
 
-it('names the workspace and not the row if the user is not a member of the requested workspace', async () => {
+it('names the workspace instead of the row if the user is no member', async () => {
   const id = await insertFlow(foreignWorkspaceId);
   const response = await user.client.get(`/flows/v2/flow/${id}`, { workspace: foreignWorkspaceId });
   expect(response.body).toEqual({ detail: WORKSPACE_NOT_FOUND });
@@ -135,6 +135,6 @@ it('fails a handler that makes no access decision and rolls back its writes', as
   expect(storedLabels).toEqual([]);
 });
 
-it('requires a session', async () => {
+it('a scope requires a session', async () => {
   expect((await server.anonymous.get(`/flows/v2/flow/${await insertFlow(workspaceId)}`)).status).toBe(401);
 });

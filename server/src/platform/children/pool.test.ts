@@ -103,11 +103,11 @@ it('waits until children start again, and refuses work as busy if none does', as
   await installProgram(DONE);
   const program = readFileSync(process.env.CONSOLE_CHILD!, 'utf8');
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
-  const done = runInChild('crop', input);
+  const cropPromise = runInChild('crop', input);
   await waitUntil(() => getChildMetrics().working === 1);
   await waitUntil(() => getChildMetrics().working === 0);
   await writeFile(process.env.CONSOLE_CHILD!, program);
-  expect((await done)[0]).toHaveLength(1);
+  expect((await cropPromise)[0]).toHaveLength(1);
   stopIdleChildren();
   await writeFile(process.env.CONSOLE_CHILD!, `process.kill(process.pid, 'SIGKILL')`);
   expect((await skipPauses(getRefusal(runInChild('crop', input))))[0]).toBe(503);
@@ -221,7 +221,7 @@ describe('the program that decodes', () => {
 
   it('exits by itself above its grant and ignores signals meant for the server', async () => {
     const child = await start();
-    const ended = once(child, 'exit');
+    const exitPromise = once(child, 'exit');
     child.kill('SIGTERM');
     child.send({ id: 1, request: { task: 'crop', input: { ...input, path: join(folder, 'none') }, grant: GRANT.default } });
     // The response shows that the signal did not end the program.
@@ -230,7 +230,7 @@ describe('the program that decodes', () => {
       undefined,
     ]);
     child.send({ id: 2, request: { task: 'crop', input, grant: -MAX_IDLE_BYTES } });
-    expect(await ended).toEqual([GRANT_EXCEEDED_EXIT_CODE, null]);
+    expect(await exitPromise).toEqual([GRANT_EXCEEDED_EXIT_CODE, null]);
   });
 
   it('exits with the server and is the first victim of the OOM killer', async () => {

@@ -40,7 +40,7 @@ it('treats an empty variable as missing', () => {
 });
 
 it('drains by default only if other servers are possible', () => {
-  const shared = {
+  const sharedSettings = {
     DATABASE_URL: 'postgres://console@database/console',
     S3_ENDPOINT: 'http://store',
     S3_BUCKET: 'pictures',
@@ -48,8 +48,8 @@ it('drains by default only if other servers are possible', () => {
     S3_SECRET_ACCESS_KEY: 'secret',
   };
   expect(readConfig({}).drainMs).toBe(0);
-  expect(readConfig(shared).drainMs).toBe(3000);
-  expect(readConfig({ ...shared, DRAIN_SECONDS: '0' }).drainMs).toBe(0);
+  expect(readConfig(sharedSettings).drainMs).toBe(3000);
+  expect(readConfig({ ...sharedSettings, DRAIN_SECONDS: '0' }).drainMs).toBe(0);
   expect(readConfig({ DRAIN_SECONDS: '10' }).drainMs).toBe(10_000);
   expect(() => readConfig({ DRAIN_SECONDS: '301' })).toThrow('DRAIN_SECONDS');
 });
@@ -66,14 +66,14 @@ it('reads the SMTP server only together with the sender and the public URL', () 
   expect(() => readConfig({ ...mail, PUBLIC_URL, MAIL_FROM: 'nobody' })).toThrow('MAIL_FROM');
 });
 
-it('reports every invalid setting', () => {
+it('readConfig reports every invalid setting', () => {
   const read = () =>
     readConfig({ PORT: 'eighty', DEMO: 'perhaps', DATABASE_URL: 'mysql://x', JWT_SECRET: 'secret', ACCESS_TTL_SECONDS: '0' });
   expect(read).toThrow(ConfigError);
   for (const name of ['PORT', 'DEMO', 'DATABASE_URL', 'JWT_SECRET', 'ACCESS_TTL_SECONDS']) expect(read).toThrow(name);
 });
 
-it('refuses a weak secret', () => {
+it('readConfig refuses a weak secret', () => {
   expect(() => readConfig({ JWT_SECRET: 'a'.repeat(64) })).toThrow('JWT_SECRET');
   expect(readConfig({ JWT_SECRET: 'kT9!vZ2#qL7@wX4$eR8%yU1&iO5*pA3^' }).jwtSecret).not.toBeNull();
 });
@@ -108,7 +108,7 @@ it('warns about missing and unsafe settings', () => {
   expect(readWarnings({ TRUST_PROXY: 'on' })).toContain('TRUST_PROXY=1');
 });
 
-it('refuses a short deploy token', () => {
+it('readConfig refuses a short deploy token', () => {
   expect(() => readConfig({ DEPLOY_TOKEN: 'secret' })).toThrow(
     'DEPLOY_TOKEN: must have at least 24 characters, or anyone could guess it and change the console',
   );

@@ -24,7 +24,7 @@ export const commaSeparatedList = z
   .transform((value) =>
     value
       .split(',')
-      .map((item) => item.trim())
+      .map((text) => text.trim())
       .filter(Boolean),
   );
 

@@ -14,8 +14,8 @@ const BITS = /^\d{1,3}$/;
 
 /** Whether the text is an IP address, a range of addresses, or the name of a range. */
 function isRange(text: string): boolean {
-  const [address = '', bits, ...more] = text.split('/');
-  if (more.length > 0) return false;
+  const [address = '', bits, ...unexpectedParts] = text.split('/');
+  if (unexpectedParts.length > 0) return false;
   if (bits === undefined) return isIP(address) !== 0 || NAMED_RANGES.has(address);
   return isIP(address) !== 0 && BITS.test(bits) && Number(bits) <= (isIP(address) === 4 ? 32 : 128);
 }

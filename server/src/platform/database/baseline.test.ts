@@ -13,7 +13,7 @@ beforeEach(async () => {
 });
 afterEach(() => database.drop());
 
-it('a new database has the same tables, functions and rows with the baseline as with all migrations', async () => {
+it('a new database equals one with all migrations in tables, functions and rows', async () => {
   expect(await migrate(database.db, database.options)).toEqual(listKnownMigrations());
   const stepwise = await createEmptyDatabase();
   await migrate(stepwise.db, stepwise.options, { usesBaseline: false });

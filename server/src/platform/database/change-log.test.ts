@@ -127,7 +127,7 @@ describe('change log', () => {
     expect(await listChanges(workspaceId)).toHaveLength(1);
   });
 
-  it('records created rows of a summarizing writer only in the set, and its other changes completely', async () => {
+  it('records creations of a summarizing writer only in the set, other changes completely', async () => {
     const workspaceId = await createWorkspace();
     await database.db.transaction().execute(async (trx) => {
       await declareWriter(trx, { userId: null, origin: 'work', summarized: true });
@@ -146,7 +146,7 @@ describe('partitions of the change log', () => {
     return rows[0]?.n;
   };
 
-  it('receive the rows of the default partition and are dropped when all their entries have expired', async () => {
+  it('receive rows of the default partition and are dropped after all entries expired', async () => {
     const workspaceId = await createWorkspace();
     await createFlow(workspaceId, 'Sort fruit');
     const now = new Date();

@@ -67,7 +67,7 @@ if (!isInstalled)
     const databaseUrl = getDatabaseOptions(name).connectionString ?? null;
     const dataDir = await mkdtemp(join(tmpdir(), 'console-operator-'));
     for (const _start of ['first', 'second']) {
-      const opened = await openDatabase(
+      const openedDatabase = await openDatabase(
         { dataDir, databaseUrl, databasePool: 5 },
         {
           onFatal: (reason) => {
@@ -75,9 +75,9 @@ if (!isInstalled)
           },
         },
       );
-      const { rows } = await sql<{ n: number }>`select count(*) as n from workspace`.execute(opened.db);
+      const { rows } = await sql<{ n: number }>`select count(*) as n from workspace`.execute(openedDatabase.db);
       expect(rows).toEqual([{ n: 0 }]);
-      await opened.close();
+      await openedDatabase.close();
     }
     await sql`drop database ${sql.id(name)}`.execute(server.db);
     await rm(dataDir, { recursive: true });
@@ -104,7 +104,7 @@ if (!isInstalled)
     }
   });
 
-  it('runs long work', async () => {
+  it('an installed database runs background work', async () => {
     const job = await createTestJob(client);
     const before = await listImageIds();
     expectBody(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);

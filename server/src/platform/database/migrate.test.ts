@@ -50,7 +50,7 @@ it('refuses a database of a newer release', async () => {
   await newer.drop();
 });
 
-it('returns counts as numbers', async () => {
+it('the database returns counts as numbers', async () => {
   const { rows } = await sql<{ n: number }>`select count(*) as n from app_user`.execute(database.db);
   expect(rows[0]?.n).toBe(0);
 });

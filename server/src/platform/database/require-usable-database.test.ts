@@ -42,7 +42,7 @@ function parseOptions(): Pick<ClientConfig, 'host' | 'port' | 'database'> {
 async function openServerDatabase(databaseUrl: string): Promise<void> {
   const dataDir = mkdtempSync(join(tmpdir(), 'console-usable-'));
   try {
-    const opened = await openDatabase(
+    const openedDatabase = await openDatabase(
       { dataDir, databaseUrl, databasePool: 5 },
       {
         onFatal: (reason) => {
@@ -50,7 +50,7 @@ async function openServerDatabase(databaseUrl: string): Promise<void> {
         },
       },
     );
-    await opened.close();
+    await openedDatabase.close();
   } finally {
     rmSync(dataDir, { recursive: true });
   }

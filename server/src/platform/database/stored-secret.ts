@@ -4,8 +4,8 @@ import type { Db } from './connection';
 /** Returns a secret that all servers of a database share. Creates it on first use. */
 export async function getStoredSecret(db: Db, name: string): Promise<string> {
   const find = () => db.selectFrom('server_setting').select('value').where('name', '=', name).executeTakeFirst();
-  const stored = await find();
-  if (stored) return stored.value;
+  const storedSecret = await find();
+  if (storedSecret) return storedSecret.value;
   const value = randomBytes(48).toString('base64url');
   // Another server may have created it meanwhile.
   await db

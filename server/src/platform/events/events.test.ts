@@ -117,13 +117,13 @@ it('records the images, the verifications and the end of an import', async () =>
 it('records that a running import was cancelled, but nothing about a cancelled plan', async () => {
   const driver = new ImportDriver(server, client);
   const files = await createClaimedWork('ben@figs.test');
-  const [planned, running] = [await driver.createImport(files), await driver.createImport(files)];
-  await driver.planImport(running);
-  expectBody(await client.post(`/recognition/v2/import/${planned}/plan`), 202);
-  expectBody(await client.post(`/recognition/v2/import/${running}/run`), 202);
-  for (const id of [planned, running]) expectBody(await client.post(`/recognition/v2/import/${id}/cancel`));
+  const [plannedImport, runningImport] = [await driver.createImport(files), await driver.createImport(files)];
+  await driver.planImport(runningImport);
+  expectBody(await client.post(`/recognition/v2/import/${plannedImport}/plan`), 202);
+  expectBody(await client.post(`/recognition/v2/import/${runningImport}/run`), 202);
+  for (const id of [plannedImport, runningImport]) expectBody(await client.post(`/recognition/v2/import/${id}/cancel`));
   expect(await listEvents({ table: 'data_import' })).toEqual([
-    { kind: 'import.finished', entity: running, data: { name: 'Test import', state: 'cancelled' }, isAtomic: true },
+    { kind: 'import.finished', entity: runningImport, data: { name: 'Test import', state: 'cancelled' }, isAtomic: true },
   ]);
 });
 

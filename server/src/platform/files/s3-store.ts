@@ -21,14 +21,14 @@ export function createS3Store(settings: S3Settings, timeoutMs?: number): FileSto
     },
     putStream: async (source, contentType, limit, key = createFileKey(contentType)) => {
       const bytes = new MeasuredBytes(source, limit);
-      const parts = splitIntoParts(bytes);
+      const partStream = splitIntoParts(bytes);
       try {
-        const firstPart = (await parts.next()).value ?? Buffer.alloc(0);
-        const second = await parts.next();
+        const firstPart = (await partStream.next()).value ?? Buffer.alloc(0);
+        const second = await partStream.next();
         if (second.done) await putObject(send, key, firstPart, { 'content-type': contentType });
-        else await putMultipart(send, key, contentType, prepend([firstPart, second.value], parts));
+        else await putMultipart(send, key, contentType, prepend([firstPart, second.value], partStream));
       } finally {
-        await parts.return(undefined);
+        await partStream.return(undefined);
       }
       return { key, ...bytes.measure() };
     },

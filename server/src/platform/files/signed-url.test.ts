@@ -137,7 +137,7 @@ describe('a file URL in a request', () => {
       return { status: 200, picture: Buffer.from(modelRequest.records[0]?._base64 ?? '', 'base64') };
     };
   }
-  const refused = { status: 400, text: expect.stringContaining('records.0._url') as string };
+  const refusal = { status: 400, text: expect.stringContaining('records.0._url') as string };
 
   it('is read from the store, and without signature only for members', async () => {
     const image = await uploadImage(client);
@@ -154,7 +154,7 @@ describe('a file URL in a request', () => {
     expect(crop?.subarray(8, 12).toString()).toBe('WEBP');
     const classifyAsNonMember = await createClassifier((await server.createTenant()).client);
     expect((await classifyAsNonMember(image.img_path)).status).toBe(200);
-    for (const url of [image.img_path, object.thumb]) expect(await classifyAsNonMember(removeSignature(url))).toEqual(refused);
+    for (const url of [image.img_path, object.thumb]) expect(await classifyAsNonMember(removeSignature(url))).toEqual(refusal);
   });
 
   it('uploads an image even if no host is allowed', async () => {

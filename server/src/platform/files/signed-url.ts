@@ -37,11 +37,11 @@ export function createFileUrlSigner(secret: string | null): FileUrlSigner {
       const expiryTime = String(now - (now % HOUR_SECONDS) + VALIDITY_SECONDS);
       return `${name}?until=${expiryTime}&sig=${computeSignature(name, expiryTime)}`;
     },
-    verify: (name, { until, sig }) => {
-      if (typeof until !== 'string' || typeof sig !== 'string') return 'invalid';
-      const [actual, expected] = [Buffer.from(sig), Buffer.from(computeSignature(name, until))];
+    verify: (name, { until: expiry, sig: signature }) => {
+      if (typeof expiry !== 'string' || typeof signature !== 'string') return 'invalid';
+      const [actual, expected] = [Buffer.from(signature), Buffer.from(computeSignature(name, expiry))];
       if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'invalid';
-      return getSecondsUntil(until) > 0 ? 'valid' : 'expired';
+      return getSecondsUntil(expiry) > 0 ? 'valid' : 'expired';
     },
     getMaxAge: ({ until }) => Math.max(0, getSecondsUntil(String(until))),
   };

@@ -35,13 +35,13 @@ describe.each([
   ['the store on disk', openDiskStore],
   ['the store in a bucket', openS3Store],
 ])('%s', (_name, open) => {
-  let opened: OpenStore;
+  let openedStore: OpenStore;
   let store: FileStore;
   beforeAll(async () => {
-    opened = await open();
-    ({ store } = opened);
+    openedStore = await open();
+    ({ store } = openedStore);
   });
-  afterAll(() => opened.close());
+  afterAll(() => openedStore.close());
   const readText = async (key: string, range?: { start: number; end: number }) => {
     const stream = await store.open(key, range);
     return stream && (await buffer(stream)).toString();
@@ -109,13 +109,13 @@ describe.each([
     );
 
     it.each([1_000, 9_000_000])('leaves no file when its source fails after %p bytes or exceeds the limit', async (size) => {
-      const before = await opened.listFiles();
+      const before = await openedStore.listFiles();
       await expect(store.putStream(generateChunks(20_000_000, size), 'image/tiff', MAX_BYTES)).rejects.toThrow(
         'the client disconnected',
       );
       const tooLarge = await store.putStream(generateChunks(20_000_000), 'image/tiff', size).catch((error: unknown) => error);
       expect(tooLarge).toMatchObject({ status: 413 });
-      expect(await opened.listFiles()).toEqual(before);
+      expect(await openedStore.listFiles()).toEqual(before);
       await expect(store.putStream(generateChunks(10), 'text/html', MAX_BYTES)).rejects.toThrow('text/html');
     });
   });

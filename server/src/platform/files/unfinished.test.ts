@@ -16,7 +16,7 @@ async function* source(chunks: Buffer[]) {
 it('deletes only unfinished multipart uploads that are older than a day', async () => {
   const bucket = await startS3WithUploads();
   const store = createS3Store(bucket.settings);
-  const stored = await store.putStream(source(TWO_PARTS), 'image/tiff', Infinity);
+  const storedFile = await store.putStream(source(TWO_PARTS), 'image/tiff', Infinity);
   expect(bucket.unfinished).toEqual([]);
   // An upload that was not finished because its server was killed.
   const [expiredKey, recentKey] = ['a', 'b'].map((letter) => `${letter.repeat(48)}.tif`);
@@ -27,7 +27,7 @@ it('deletes only unfinished multipart uploads that are older than a day', async 
   }
   await createDeleteUnfinishedTask(store).run({});
   expect(bucket.unfinished.map(({ key }) => decodeURI(key))).toEqual([recentKey, 'folder/foreign <&>.tif']);
-  expect((await store.stat(stored.key))?.size).toBe(8 * 1024 * 1024 + 1024);
+  expect((await store.stat(storedFile.key))?.size).toBe(8 * 1024 * 1024 + 1024);
   await bucket.close();
 });
 

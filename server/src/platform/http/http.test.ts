@@ -102,7 +102,7 @@ describe('responses', () => {
     expect(brotliDecompressSync(compressed.rawPayload).toString()).toBe(plain.body);
   });
 
-  it('to a DELETE are 204 and empty, also with a JSON content type and no body', async () => {
+  it('to a DELETE are 204 and empty, even with a JSON content type', async () => {
     const response = await client.delete(`/detection/v2/label/${workspaceId}`, undefined, {
       headers: { 'content-type': 'application/json' },
     });

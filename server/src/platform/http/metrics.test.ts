@@ -21,7 +21,7 @@ async function readMetrics(): Promise<string> {
 }
 /** Returns the value of a series such as `name{label="value"}`. NaN if it does not exist. */
 async function readValue(series: string): Promise<number> {
-  const line = (await readMetrics()).split('\n').find((each) => each.startsWith(`${series} `));
+  const line = (await readMetrics()).split('\n').find((metricLine) => metricLine.startsWith(`${series} `));
   return Number(line?.slice(series.length) ?? Number.NaN);
 }
 
@@ -85,14 +85,14 @@ it('reports how many servers of the database are alive', async () => {
 it('reports durations and errors of requests to a bucket', async () => {
   const bucket = await startS3Server();
   const count = 'console_bucket_request_duration_seconds_count{method="PUT"}';
-  const refused = 'console_bucket_errors_total{method="PUT",reason="refused"}';
-  const before = [(await readValue(count)) || 0, (await readValue(refused)) || 0] as const;
-  const put = (settings: S3Settings) => createS3Store(settings).put(Buffer.from('bytes'), 'image/png');
-  await put(bucket.settings);
+  const refusedMetric = 'console_bucket_errors_total{method="PUT",reason="refused"}';
+  const before = [(await readValue(count)) || 0, (await readValue(refusedMetric)) || 0] as const;
+  const putFile = (settings: S3Settings) => createS3Store(settings).put(Buffer.from('bytes'), 'image/png');
+  await putFile(bucket.settings);
   expect(await readValue(count)).toBe(before[0] + 1);
-  await expect(put({ ...bucket.settings, secretAccessKey: 'wrong' })).rejects.toThrow('403');
-  expect(await readValue(refused)).toBe(before[1] + 1);
+  await expect(putFile({ ...bucket.settings, secretAccessKey: 'wrong' })).rejects.toThrow('403');
+  expect(await readValue(refusedMetric)).toBe(before[1] + 1);
   await bucket.close();
-  await expect(put(bucket.settings)).rejects.toThrow('no response');
+  await expect(putFile(bucket.settings)).rejects.toThrow('no response');
   expect(await readValue('console_bucket_errors_total{method="PUT",reason="connection"}')).toBeGreaterThanOrEqual(3);
 });

@@ -139,22 +139,22 @@ it('logs failures of the console, at most 30 of a user per minute', async () => 
   expect(faults[0]).toMatchObject({ level: LEVELS.warn, fault, user_id: expect.any(String), request_id: expect.any(String) });
 });
 
-it('stores visits to pages, at most 30 of a user per minute, and refuses invalid ones', async () => {
+it('stores at most 30 page visits per user and minute, and refuses invalid ones', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.UTC(2026, 0, 1));
   const visit = { remote: 'annotate', version: '1.0.0', reason: 'canary', displayed_ms: 300, ready_ms: 420, failed: false };
-  const refused = [
+  const invalidVisits = [
     { ...visit, remote: '../x' },
     { ...visit, version: 'new' },
     { ...visit, reason: 'x' },
     { ...visit, ready_ms: -1 },
   ];
-  for (const body of refused) expect((await client.post('/account/v2/page-visit', body)).status).toBe(400);
+  for (const body of invalidVisits) expect((await client.post('/account/v2/page-visit', body)).status).toBe(400);
   for (let n = 0; n < 31; n++) expect((await client.post('/account/v2/page-visit', visit)).status).toBe(204);
   jest.restoreAllMocks();
-  const { reason: _reason, ...stored } = visit;
+  const { reason: _reason, ...storedVisit } = visit;
   const rows = await server.db.selectFrom('page_visit').selectAll().execute();
   expect(rows).toHaveLength(30);
-  expect(rows[0]).toMatchObject({ ...stored, is_canary: true, user_id: expect.any(String) });
+  expect(rows[0]).toMatchObject({ ...storedVisit, is_canary: true, user_id: expect.any(String) });
   const versions = { remote: 'annotate', canary: '1.0.0', active: '0.9.0', maxVisits: 100, reportsReady: true };
   const read = createVisitReader(server.app);
   // At most 20 visits of a user are compared.

@@ -34,11 +34,11 @@ function cacheState(check: () => Promise<unknown>): () => Promise<ServiceState> 
   let checkedAt = Number.NEGATIVE_INFINITY;
   let running: Promise<ServiceState> | null = null;
   const run = async (): Promise<ServiceState> => {
-    const done = check().then(
+    const checkedState = check().then(
       () => 'ok' as const,
       () => 'away' as const,
     );
-    latest = await Promise.race([done, delay(PROBE_TIMEOUT_MS, 'away' as const, { ref: false })]);
+    latest = await Promise.race([checkedState, delay(PROBE_TIMEOUT_MS, 'away' as const, { ref: false })]);
     checkedAt = performance.now();
     running = null;
     return latest;

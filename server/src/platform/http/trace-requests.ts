@@ -18,11 +18,11 @@ export function traceRequests(app: FastifyInstance): void {
   app.decorateRequest('span', null);
   const tracer = getTracer();
   if (!tracer) return;
-  app.addHook('onRequest', (request, _reply, done) => {
+  app.addHook('onRequest', (request, _reply, continueRequest) => {
     const { method, headers, routeOptions } = request;
     const { url, config } = routeOptions;
     // Static files are frequent, and a stream stays open for hours.
-    if (!url?.startsWith('/api/') || config.isStream) return done();
+    if (!url?.startsWith('/api/') || config.isStream) return continueRequest();
     const { traceparent } = headers;
     request.span = tracer.startSpan({
       name: `${method} ${url}`,
@@ -30,7 +30,7 @@ export function traceRequests(app: FastifyInstance): void {
       attributes: { 'http.request.method': method, 'http.route': url, 'console.request_id': request.id },
       ...(typeof traceparent === 'string' && { traceparent }),
     });
-    request.span.run(done);
+    request.span.run(continueRequest);
   });
   // Run the rest of the request in the span again, because the events that deliver the body run outside of it.
   app.addHook('preValidation', (request, _reply, done) => {

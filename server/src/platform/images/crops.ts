@@ -75,7 +75,7 @@ async function cropObjects(db: Db, files: FileStore, picture: SourceImage, maxPi
 async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, crop: Uint8Array): Promise<void> {
   const key = await files.put(crop, CONTENT_TYPE);
   // Store the crop only if the box has not moved, and no other process has stored a crop meanwhile.
-  const stored = await db
+  const updatedRow = await db
     .updateTable('detection_object')
     .set({ thumb_key: key })
     .where('id', '=', object.id)
@@ -83,5 +83,5 @@ async function storeCrop(db: Db, files: FileStore, object: UncroppedObject, crop
     .where('thumb_key', 'is', null)
     .returning('id')
     .executeTakeFirst();
-  if (!stored) await files.delete(key);
+  if (!updatedRow) await files.delete(key);
 }

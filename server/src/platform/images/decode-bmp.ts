@@ -53,14 +53,14 @@ function unpackIndexes(bytes: Buffer, header: BmpHeader): Uint8Array {
 function expandRuns(bytes: Buffer, header: BmpHeader): Uint8Array {
   const { width, height, bitsPerPixel, pixelOffset } = header;
   const indexes = new Uint8Array(width * height);
-  let [at, x, y] = [pixelOffset, 0, 0];
+  let [byteOffset, x, y] = [pixelOffset, 0, 0];
   const readByte = () => {
-    const value = bytes[at];
+    const value = bytes[byteOffset];
     if (value === undefined) throw new Error('The pixels are incomplete');
-    at += 1;
+    byteOffset += 1;
     return value;
   };
-  const put = (index: number) => {
+  const setPixel = (index: number) => {
     if (x < width && y < height) indexes[getRow(header, y) * width + x] = index;
     x += 1;
   };
@@ -70,18 +70,18 @@ function expandRuns(bytes: Buffer, header: BmpHeader): Uint8Array {
   // The code for the end of the image may be missing after the last pixel.
   while (y < height - 1 || (y === height - 1 && x < width)) {
     const [count, value] = [readByte(), readByte()];
-    if (count > 0) for (let position = 0; position < count; position += 1) put(getIndex(value, position));
+    if (count > 0) for (let position = 0; position < count; position += 1) setPixel(getIndex(value, position));
     else if (value === 0) [x, y] = [0, y + 1];
     else if (value === 1) break;
     else if (value === 2) [x, y] = [x + readByte(), y + readByte()];
     else {
-      const start = at;
+      const start = byteOffset;
       let current = 0;
       for (let position = 0; position < value; position += 1) {
         if (bitsPerPixel === 8 || position % 2 === 0) current = readByte();
-        put(getIndex(current, position));
+        setPixel(getIndex(current, position));
       }
-      at += (at - start) % 2;
+      byteOffset += (byteOffset - start) % 2;
     }
   }
   return indexes;

@@ -24,12 +24,12 @@ export function detectImageType(bytes: Buffer): ImageType | null {
   if (bytes.length < 16) return null;
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'image/jpeg';
   if (bytes.subarray(0, 8).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))) return 'image/png';
-  const head = bytes.toString('latin1', 0, 12);
-  if (head.startsWith('RIFF') && head.endsWith('WEBP')) return 'image/webp';
-  if (head.startsWith('GIF87a') || head.startsWith('GIF89a')) return 'image/gif';
-  if (head.startsWith('II*\0') || head.startsWith('MM\0*')) return 'image/tiff';
+  const firstBytes = bytes.toString('latin1', 0, 12);
+  if (firstBytes.startsWith('RIFF') && firstBytes.endsWith('WEBP')) return 'image/webp';
+  if (firstBytes.startsWith('GIF87a') || firstBytes.startsWith('GIF89a')) return 'image/gif';
+  if (firstBytes.startsWith('II*\0') || firstBytes.startsWith('MM\0*')) return 'image/tiff';
   if (isBmp(bytes)) return 'image/bmp';
-  if (head.slice(4, 8) !== 'ftyp') return null;
+  if (firstBytes.slice(4, 8) !== 'ftyp') return null;
   const brands = listBrands(bytes);
   if (brands.some((brand) => AVIF_BRANDS.has(brand))) return 'image/avif';
   return HEIF_BRANDS.has(brands[0] ?? '') ? 'image/heif' : null;

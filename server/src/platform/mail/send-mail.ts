@@ -15,7 +15,7 @@ export class MailRefusedError extends Error {
 const TIMEOUT_MS = 20_000;
 
 /** Sends an email over SMTP. Throws MailRefusedError, or another error if a later attempt may succeed. */
-export async function sendMail({ url, from }: MailSettings, { to, subject, text }: Mail): Promise<void> {
+export async function sendMail({ url, from }: MailSettings, { to: recipient, subject, text }: Mail): Promise<void> {
   // Loaded on demand, because most servers send no emails, and loading delays the start.
   const { createTransport } = await import('nodemailer');
   const transport = createTransport({
@@ -25,7 +25,7 @@ export async function sendMail({ url, from }: MailSettings, { to, subject, text 
     socketTimeout: TIMEOUT_MS,
   });
   try {
-    await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+    await transport.sendMail({ from, to: { name: '', address: recipient }, subject, text });
   } catch (error) {
     if (isRefusal(error)) throw new MailRefusedError(error.message, { cause: error });
     throw error;

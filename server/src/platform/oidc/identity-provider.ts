@@ -77,12 +77,12 @@ async function buildAuthorizationUrl(
   configuration: client.Configuration,
   redirectUri: string,
   { scopes }: OidcSettings,
-  { state, nonce, codeVerifier }: SignInChecks,
+  { state: oidcState, nonce, codeVerifier }: SignInChecks,
 ): Promise<string> {
   const url = client.buildAuthorizationUrl(configuration, {
     redirect_uri: redirectUri,
     scope: scopes,
-    state,
+    state: oidcState,
     nonce,
     code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
     code_challenge_method: 'S256',
@@ -110,14 +110,14 @@ async function exchangeCode(settings: OidcSettings, url: URL, checks: SignInChec
 
 /** Returns a function that requests the discovery document, at most once within the time for which its result is stored. */
 function cacheDiscovery(settings: OidcSettings): () => Promise<client.Configuration> {
-  let stored: { configuration: Promise<client.Configuration>; expiresAt: number } | null = null;
+  let cachedConfiguration: { configuration: Promise<client.Configuration>; expiresAt: number } | null = null;
   return () => {
-    if (stored && stored.expiresAt > Date.now()) return stored.configuration;
+    if (cachedConfiguration && cachedConfiguration.expiresAt > Date.now()) return cachedConfiguration.configuration;
     const entry = { configuration: discover(settings), expiresAt: Date.now() + DISCOVERY_CACHE_MS };
     entry.configuration.catch(() => {
       entry.expiresAt = Date.now() + FAILURE_CACHE_MS;
     });
-    stored = entry;
+    cachedConfiguration = entry;
     return entry.configuration;
   };
 }

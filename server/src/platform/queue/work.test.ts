@@ -28,7 +28,7 @@ const loseConnection = () => Promise.reject(new Error('Connection terminated une
 /** Starts one attempt like the queue does. It continues when `release` is called. */
 function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, options: Partial<AttemptOptions> = {}) {
   let markStarted = () => {};
-  const started = new Promise<void>((resolve) => {
+  const startSignal = new Promise<void>((resolve) => {
     markStarted = resolve;
   });
   let release = () => {};
@@ -40,7 +40,7 @@ function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, o
     await released;
     return body(context);
   });
-  const finished = attemptWork(kind, id, {
+  const attempt = attemptWork(kind, id, {
     db: server.db,
     starts: 1,
     isLast: false,
@@ -48,8 +48,8 @@ function attempt(id: string, body: (context: WorkContext) => Promise<unknown>, o
     onError: () => undefined,
     ...options,
   });
-  finished.catch(() => undefined);
-  return { started, release, finished };
+  attempt.catch(() => undefined);
+  return { started: startSignal, release, finished: attempt };
 }
 
 it('runs each work once, in order, and stores progress and result', async () => {

@@ -137,9 +137,9 @@ it('continues after all connections are lost during, after and between works', a
   const errors: unknown[] = [];
   let stepCount = 0;
   const steps = createKind('steps', 1, async ({ work, step }) => {
-    let done = (work.input as { done?: number }).done ?? 0;
-    for (; done < 3; done += 1) {
-      await step({ done: done + 1, total: 3, input: { done: done + 1 } }, async (trx) => {
+    let doneCount = (work.input as { done?: number }).done ?? 0;
+    for (; doneCount < 3; doneCount += 1) {
+      await step({ done: doneCount + 1, total: 3, input: { done: doneCount + 1 } }, async (trx) => {
         stepCount += 1;
         if (stepCount === 1) await terminateConnections();
         await sql`select 1`.execute(trx);
@@ -172,15 +172,15 @@ it('continues within seconds, however often the connection is lost', async () =>
   const CUTS = 8;
   const cuts = new Set<number>();
   const steps = createKind('steps', 1, async ({ work, step }) => {
-    let done = (work.input as { done?: number }).done ?? 0;
-    for (; done < CUTS; done += 1) {
-      const shouldCut = !cuts.has(done);
-      cuts.add(done);
+    let doneCount = (work.input as { done?: number }).done ?? 0;
+    for (; doneCount < CUTS; doneCount += 1) {
+      const shouldCut = !cuts.has(doneCount);
+      cuts.add(doneCount);
       // Alternate: break the own connection in a statement, all connections between two, and all before the transaction.
-      if (shouldCut && done % 3 === 2) await terminateConnections();
-      await step({ done: done + 1, total: CUTS, input: { done: done + 1 } }, async (trx) => {
-        if (shouldCut && done % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
-        if (shouldCut && done % 3 === 1) await terminateConnections();
+      if (shouldCut && doneCount % 3 === 2) await terminateConnections();
+      await step({ done: doneCount + 1, total: CUTS, input: { done: doneCount + 1 } }, async (trx) => {
+        if (shouldCut && doneCount % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);
+        if (shouldCut && doneCount % 3 === 1) await terminateConnections();
         await sql`select 1`.execute(trx);
       });
     }

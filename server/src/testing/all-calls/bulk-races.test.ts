@@ -110,7 +110,7 @@ describe('changing all matching images', () => {
     await verifyImages(trx, workspaceId, [id], other.id);
   };
 
-  it('with keep_started does not remove an image from a job in which a user just started it', async () => {
+  it('with keep_started keeps images in a job in which a user just started them', async () => {
     const [a, b] = await uploadTwoImages();
     const job = await createTestJob(client);
     await post(`${IMAGES}change`, { change: 'add-to-job', job: job.id, images: [a.id, b.id] });
@@ -129,7 +129,7 @@ describe('changing all matching images', () => {
     expect(await listIds(IMAGES)).toEqual([a.id]);
   });
 
-  it('does not move an image to TEST that just got the label of the filter removed', async () => {
+  it('does not move an image to TEST that just lost the filtered label', async () => {
     const [a, b] = await uploadTwoImages();
     const label = await createTestLabel(client);
     await post(`${IMAGES}change`, { change: 'add-label', label: label.id, images: [a.id, b.id] });

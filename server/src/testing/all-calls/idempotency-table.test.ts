@@ -75,13 +75,13 @@ it('returns the first response to a repeat of every write and changes nothing', 
   world = await createSampleRows(server.app, user.client);
   const writes = listWrites().sort((a, b) => getDeletionRank(a) - getDeletionRank(b));
   for (const keys of [writes.filter((key) => !isTransfer(key)), writes.filter(isTransfer)]) {
-    const sent: SentWrite[] = [];
+    const sentWrites: SentWrite[] = [];
     for (const key of keys)
-      for (const index of getCallSamples(world, key).keys()) sent.push(await sendWrite(user.client, key, index));
-    expect(sent.length).toBeGreaterThanOrEqual(keys.length);
+      for (const index of getCallSamples(world, key).keys()) sentWrites.push(await sendWrite(user.client, key, index));
+    expect(sentWrites.length).toBeGreaterThanOrEqual(keys.length);
 
     const before = await hashTables(server.db);
-    for (const { key, sample, headers, first } of sent) {
+    for (const { key, sample, headers, first } of sentWrites) {
       const again = await sendSample(user.client, key, sample, headers);
       expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
         key,

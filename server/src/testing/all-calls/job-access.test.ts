@@ -25,21 +25,30 @@ const ALLOWED = CALLS.filter((key) => hasPermission('annotator', getSpec(key).pe
 const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only have access to what their jobs contain.' };
 /** Rows of the sample data that belong to images, groups or jobs. */
 const HIDDEN = [
-  ...(['image', 'secondImage', 'object', 'polygon', 'maskShape', 'point', 'skeleton'] as const),
-  ...(['group', 'secondGroup', 'imageJob', 'similarityJob', 'verification', 'groupVerification'] as const),
-  ...([
-    'disputedJob',
-    'disputedImage',
-    'remark',
-    'blindJob',
-    'layer',
-    'suspect',
-    'doneImport',
-    'work',
-    'thread',
-    'comment',
-  ] as const),
-];
+  'image',
+  'secondImage',
+  'object',
+  'polygon',
+  'maskShape',
+  'point',
+  'skeleton',
+  'group',
+  'secondGroup',
+  'imageJob',
+  'similarityJob',
+  'verification',
+  'groupVerification',
+  'disputedJob',
+  'disputedImage',
+  'remark',
+  'blindJob',
+  'layer',
+  'suspect',
+  'doneImport',
+  'work',
+  'thread',
+  'comment',
+] as const;
 
 const server = setUpTestServer();
 let owner: TestClient;
@@ -77,7 +86,7 @@ beforeAll(async () => {
 const listHiddenIds = (text: string) => hiddenIds.filter((id) => text.includes(id));
 
 it('returns nothing outside of the jobs, and refuses calls that cover the complete workspace', async () => {
-  for (const key of ALLOWED.filter((each) => each.startsWith('GET ') || getSpec(each).coversWorkspace)) {
+  for (const key of ALLOWED.filter((call) => call.startsWith('GET ') || getSpec(call).coversWorkspace)) {
     const samples = getCallSamples(visible, key);
     // A stream without a query stays open, so the request would not end.
     const mayOmitQuery = !getSpec(key).coversWorkspace && !getSpec(key).events;
@@ -93,24 +102,25 @@ it('returns nothing outside of the jobs, and refuses calls that cover the comple
   }
 });
 
-it('refuses ids of rows outside of the jobs in every path, query and body, and changes nothing', async () => {
+it('refuses ids outside of the jobs in every path, query and body', async () => {
   const attempts: [SampledCall, string, CallSample][] = [];
   for (const key of ALLOWED) {
-    const [own, foreign] = [getCallSamples(visible, key)[0] ?? {}, getCallSamples(hidden, key)[0] ?? {}];
-    if (hasPathId(key) && hiddenIds.includes(String(foreign.id))) attempts.push([key, 'path', { ...own, id: foreign.id }]);
+    const [ownSample, foreignSample] = [getCallSamples(visible, key)[0] ?? {}, getCallSamples(hidden, key)[0] ?? {}];
+    if (hasPathId(key) && hiddenIds.includes(String(foreignSample.id)))
+      attempts.push([key, 'path', { ...ownSample, id: foreignSample.id }]);
     for (const field of listIdFields(key))
       for (const sample of createIntrusions(key, field, visible, hidden))
         if (hiddenIds.includes(String([getValue(sample, field)].flat().at(-1))))
           attempts.push([key, `${field.part} ${field.path.join('.')}`, sample]);
   }
   const before = await hashTables(server.db);
-  const accepted = [];
+  const acceptedCalls = [];
   for (const [key, name, sample] of attempts) {
     const { status, detail } = getOutcome(await sendSample(annotator, key, sample));
     const isRefused = status === 404 || (getSpec(key).coversWorkspace && detail === ONLY_OWN_JOBS.detail);
-    if (!isRefused) accepted.push([key, name, status, detail]);
+    if (!isRefused) acceptedCalls.push([key, name, status, detail]);
   }
-  expect(accepted).toEqual([]);
+  expect(acceptedCalls).toEqual([]);
   expect(await hashTables(server.db)).toEqual(before);
   expect(attempts.length).toBeGreaterThan(90);
 });
@@ -165,7 +175,7 @@ it('the setting takes effect with the next request', async () => {
   expect((await annotator.get(path)).status).toBe(404);
 });
 
-it('does not limit other roles', async () => {
+it('access to jobs does not limit other roles', async () => {
   for (const role of ['viewer', 'reviewer', 'manager'] as const) {
     const { client } = await createTestMember(server, visible.workspace, role);
     expect([role, (await client.get(`/recognition/v2/training-image/${hidden.image}`)).status]).toEqual([role, 200]);

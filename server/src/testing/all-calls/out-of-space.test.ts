@@ -9,14 +9,14 @@ const server = setUpTestServer();
 it('an upload to a full disk returns 503 with a message and leaves no row', async () => {
   const { client } = await server.createTenant();
   const { files } = server.app.deps;
-  const put = jest
+  const failingPut = jest
     .spyOn(files, 'put')
     .mockRejectedValue(Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC', syscall: 'write' }));
   const upload = { base64: await createImageBase64(), noresize: true };
   const response = await client.post('/recognition/v2/training-image/', upload);
   expect([response.status, response.body, response.headers['retry-after']]).toEqual([503, OUT_OF_SPACE, expect.any(String)]);
   expect((await client.get('/recognition/v2/training-image/')).body).toMatchObject({ count: 0 });
-  put.mockRestore();
+  failingPut.mockRestore();
   expect((await client.post('/recognition/v2/training-image/', upload)).status).toBe(201);
 });
 

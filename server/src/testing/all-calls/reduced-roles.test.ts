@@ -83,7 +83,7 @@ describe('undo and restore', () => {
     expect(toOutcome(await undo(member, { key: box.key }))).toEqual(NOT_ALLOWED);
   });
 
-  it('of a change of a role are refused to the member, and allowed to the owner', async () => {
+  it('of a role change are refused to the member, and allowed to the owner', async () => {
     await owner.client.patch(`/account/v2/workspace/${workspaceId}/member/${member.id}/`, { role: 'viewer' });
     const { id } = await server.db
       .selectFrom('change_set')

@@ -15,7 +15,7 @@ it('has a route for every call of the contract', () => {
 });
 
 it('returns 401 without a session for every call that is not public', async () => {
-  for (const key of listBoundCalls().filter((each) => !PUBLIC_CALLS.some((key) => key === each))) {
+  for (const key of listBoundCalls().filter((boundCall) => !PUBLIC_CALLS.some((publicCall) => publicCall === boundCall))) {
     const response = await server.anonymous.send(splitKey(key)[0], getPath(key));
     expect([key, response.status]).toEqual([key, 401]);
   }

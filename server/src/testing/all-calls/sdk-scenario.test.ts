@@ -193,22 +193,24 @@ describe('images', () => {
   });
 
   it('are changed in bulk', async () => {
-    const [one, two] = [await uploadNewImage(), await uploadNewImage()];
+    const [firstImage, secondImage] = [await uploadNewImage(), await uploadNewImage()];
     const [red, blue, grey] = [await createLabel('Red'), await createLabel('Blue'), await createLabel('Grey')];
-    const both = [one.id, two.id];
+    const both = [firstImage.id, secondImage.id];
     expect(expectBody(await updateImages(both, { 'labels-add': [red.id, blue.id] }))).toEqual({ updated: 2 });
     expect(expectBody(await updateImages(both, { 'labels-remove': [red.id], 'unmark-test': true }))).toEqual({ updated: 2 });
-    expect([await listLabelNames(one.id), await listLabelNames(two.id)]).toEqual([['Blue'], ['Blue']]);
-    expect(expectBody(await updateImages([one.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
-    expect([await listLabelNames(one.id), await listLabelNames(two.id)]).toEqual([['Grey'], ['Blue']]);
+    expect([await listLabelNames(firstImage.id), await listLabelNames(secondImage.id)]).toEqual([['Blue'], ['Blue']]);
+    expect(expectBody(await updateImages([firstImage.id], { labels: [grey.id] }))).toEqual({ updated: 1 });
+    expect([await listLabelNames(firstImage.id), await listLabelNames(secondImage.id)]).toEqual([['Grey'], ['Blue']]);
     expect((await updateImages([], { 'labels-add': [red.id] })).status).toBe(400);
   });
 
   it('store meta data that a client has read, extended and sent back', async () => {
     const image = await uploadNewImage({ meta_data: { first: 1 } });
     const { meta_data } = expectBody<TrainingImage>(await sdk.get(`${IMAGES}${image.id}`));
-    const sent = { meta_data: { ...(meta_data as object), second: [null] }, workspace };
-    expect(expectBody(await sdk.put(`${IMAGES}${image.id}`, sent))).toMatchObject({ meta_data: { first: 1, second: [null] } });
+    const sentFields = { meta_data: { ...(meta_data as object), second: [null] }, workspace };
+    expect(expectBody(await sdk.put(`${IMAGES}${image.id}`, sentFields))).toMatchObject({
+      meta_data: { first: 1, second: [null] },
+    });
     expect(expectBody(await sdk.put(`${IMAGES}${image.id}/`, { meta_data: {} }))).toMatchObject({
       meta_data: {},
       real: image.real,
@@ -218,8 +220,8 @@ describe('images', () => {
   it('are verified as the caller, whichever user is sent, and unverified', async () => {
     const image = await uploadNewImage();
     const other = await server.createTestUser();
-    const sent = { user: other.id, image_id: image.id, workspace };
-    expect(expectBody(await sdk.post('/annotate/v2/verification/', sent), 201)).toMatchObject({ user: { id: user.id } });
+    const sentFields = { user: other.id, image_id: image.id, workspace };
+    expect(expectBody(await sdk.post('/annotate/v2/verification/', sentFields), 201)).toMatchObject({ user: { id: user.id } });
     const filter = { image: image.id };
     const { results } = expectBody<ListEnvelope<{ id: string }>>(await sdk.get('/annotate/v2/verification/', filter));
     expect(results).toHaveLength(1);

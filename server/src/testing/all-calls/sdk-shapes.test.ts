@@ -136,22 +136,22 @@ describe('objects', () => {
 
   it('are absent from negative images, which are added to a task singly or in bulk', async () => {
     const task = await create('/detection/v2/task/', { name: 'Negative', description: null });
-    const [one, two] = await uploadImages(sdk, 2);
-    expect((await sdk.post(`/detection/v2/task/${task.id}/add-image/`, { image_id: one?.id })).status).toBe(200);
-    await post(`/detection/v2/task/${task.id}/add-images`, { items: [two?.id] });
+    const [firstImage, secondImage] = await uploadImages(sdk, 2);
+    expect((await sdk.post(`/detection/v2/task/${task.id}/add-image/`, { image_id: firstImage?.id })).status).toBe(200);
+    await post(`/detection/v2/task/${task.id}/add-images`, { items: [secondImage?.id] });
     expect(await listIds('/recognition/v2/training-image/', { detection_task_neg: task.id })).toHaveLength(2);
   });
 });
 
-it('polygons are flat lists of at least three vertices inside the image and return their box', async () => {
+it('polygons are flat lists of three or more vertices and return their box', async () => {
   const image = await uploadImage(sdk);
   const label = await create('/segmentation/v2/label/', { name: 'Leaf', description: null, color: '#00ff00' });
   const task = await create('/segmentation/v2/task/', { name: 'Leaves', description: null });
   await post(`/segmentation/v2/task/${task.id}/add-label/`, { label_id: label.id });
   expect(await read(`/segmentation/v2/task/${task.id}`)).toMatchObject({ segmentation_labels: [{ id: label.id, name: 'Leaf' }] });
   const data = [1, 2, 30, 2, 15, 40];
-  const sent = { image: image.id, segmentation_label: label.id, data, meta_data: null };
-  const polygon = await create<Polygon>(POLYGONS, sent);
+  const sentFields = { image: image.id, segmentation_label: label.id, data, meta_data: null };
+  const polygon = await create<Polygon>(POLYGONS, sentFields);
   expect(polygon).toMatchObject({
     data,
     bbox: [1, 2, 30, 40],
@@ -165,7 +165,7 @@ it('polygons are flat lists of at least three vertices inside the image and retu
     [1, 1, 9.5, 1, 5, 9],
     [1, 1, 9, 1, 5],
   ])
-    expect((await sdk.post(POLYGONS, { ...sent, data: invalid })).status).toBe(400);
+    expect((await sdk.post(POLYGONS, { ...sentFields, data: invalid })).status).toBe(400);
   const moved = expectBody(await sdk.put(`${POLYGONS}${polygon.id}/`, { meta_data: { a: 1 }, data: null }));
   expect(moved).toMatchObject({ data, meta_data: { a: 1 } });
   expect(await listIds(POLYGONS, { image: image.id, page_size: 500 })).toEqual([polygon.id]);
@@ -223,16 +223,16 @@ describe('groups', () => {
   it('contain images, objects and groups, are filtered by their count and merged', async () => {
     const [image, label] = [await uploadImage(sdk), await createDetectionLabel()];
     const object = await create(OBJECTS, { image: image.id, detection_label: label.id, data: [1, 1, 9, 9], meta_data: null });
-    const [parent, child, merged] = [await createGroup('Whole'), await createGroup('Part'), await createGroup('Other')];
+    const [parent, child, mergedGroup] = [await createGroup('Whole'), await createGroup('Part'), await createGroup('Other')];
     await post(`${GROUPS}${parent.id}/add-images/`, { images: [image.id] });
     await post(`${GROUPS}${parent.id}/add-groups/`, { groups: [child.id] });
-    await post(`${GROUPS}${merged.id}/add-objects/`, { objects: [object.id] });
+    await post(`${GROUPS}${mergedGroup.id}/add-objects/`, { objects: [object.id] });
     const [member] = (await read<GroupDetail>(`${GROUPS}${parent.id}`)).images;
     expect(member).toMatchObject({ id: image.id, img_path: image.img_path, thumb_img_path: image.thumb_img_path });
     expect(await listIds(GROUPS, { count: 2, search: 'Whole' })).toEqual([parent.id]);
-    await post(`${GROUPS}${parent.id}/merge-groups`, { groups: [merged.id] });
+    await post(`${GROUPS}${parent.id}/merge-groups`, { groups: [mergedGroup.id] });
     expect(await listIds(GROUPS, { count: 3 })).toEqual([parent.id]);
-    expect((await sdk.get(`${GROUPS}${merged.id}`)).status).toBe(404);
+    expect((await sdk.get(`${GROUPS}${mergedGroup.id}`)).status).toBe(404);
     await post(`${GROUPS}update`, { groups: [parent.id], 'mark-test': true });
     expect(await listIds(GROUPS, { test: 'True' })).toEqual([parent.id]);
     await post(`${GROUPS}${parent.id}/remove-images/`, { images: [image.id] });
@@ -261,10 +261,10 @@ it('products can have identical images, are empty without any and are found by c
   expect(product).toMatchObject({ product_set: null, verified: false, meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True', customer_product_id: 'C-1' })).toEqual([product.id]);
   const base64 = await createImageBase64();
-  const picture = { product: product.id, base64, noresize: false, name: null };
+  const productImage = { product: product.id, base64, noresize: false, name: null };
   const images = [
-    await create<ProductImage>('/product/v2/image/', picture),
-    await create<ProductImage>('/product/v2/image/', picture),
+    await create<ProductImage>('/product/v2/image/', productImage),
+    await create<ProductImage>('/product/v2/image/', productImage),
   ];
   expect(images[0]).toMatchObject({ product: product.id, sync_status: 'TO_SYNC', meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True' })).toEqual([]);
@@ -282,8 +282,8 @@ it('products can have identical images, are empty without any and are found by c
 
 it('jobs return batches of open items until all are done', async () => {
   const images = (await uploadImages(sdk, 3)).map(({ id }) => id);
-  const sent = { name: 'Check', description: null, todo_number: 1, randomize: false, auto_complete: false, done: false };
-  const job = await create<Job>('/annotate/v2/imagejob/', sent);
+  const sentFields = { name: 'Check', description: null, todo_number: 1, randomize: false, auto_complete: false, done: false };
+  const job = await create<Job>('/annotate/v2/imagejob/', sentFields);
   const path = `/annotate/v2/imagejob/${job.id}`;
   const [task, label] = [await createTestTask(sdk), await createTestLabel(sdk)];
   const flow = await create('/flows/v2/flow/', { name: 'Of the job', description: null });
@@ -310,8 +310,8 @@ it('jobs return batches of open items until all are done', async () => {
     expect.objectContaining({ item_count: 2, item_done_count: 2, flow: null }),
   ]);
   expect(await read(`/recognition/v2/training-image/${images[0]}`)).toMatchObject({ labels: [{ id: label.id }] });
-  expect(expectBody(await sdk.put(path, { ...sent, done: true, workspace }))).toMatchObject({ done: true });
-  const groups = await create<Job>('/annotate/v2/similarityjob/', sent);
+  expect(expectBody(await sdk.put(path, { ...sentFields, done: true, workspace }))).toMatchObject({ done: true });
+  const groups = await create<Job>('/annotate/v2/similarityjob/', sentFields);
   const group = await create(GROUPS, { name: 'In the job', description: null, type: null });
   await post(`/annotate/v2/similarityjob/${groups.id}/add-items`, { items: [group.id] });
   expect(await read(`/annotate/v2/similarityjob/${groups.id}/get-batch/`)).toEqual({ results: [group.id] });

@@ -51,7 +51,7 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
   return counts;
 }
 
-it('sends as many statements for a list of four rows as for a list of one', async () => {
+it('sends equally many statements for a list of four rows and of one', async () => {
   const few = await count();
   for (let n = 1; n < ROWS; n += 1) await createSampleRows(server.app, client);
   const many = await count();

@@ -42,16 +42,24 @@ const ROUTES_OUTSIDE_CONTRACT = [
   'PUT /api/imports/:id/files/:file',
 ];
 const REQUIRES_QUERY: ApiCallKey[] = [
-  ...(['GET /history/v2/change/', 'GET /history/v2/statistics/', 'GET /history/v2/statistics/forecast/'] as const),
-  ...(['GET /history/v2/image-shapes/', 'GET /history/v2/comparison/', 'GET /history/v2/comparison/image/'] as const),
+  'GET /history/v2/change/',
+  'GET /history/v2/statistics/',
+  'GET /history/v2/statistics/forecast/',
+  'GET /history/v2/image-shapes/',
+  'GET /history/v2/comparison/',
+  'GET /history/v2/comparison/image/',
   'GET /history/v2/provenance/',
-  ...(['GET /annotate/v2/imagejob/{id}/layer', 'GET /annotate/v2/imagejob/{id}/layers'] as const),
+  'GET /annotate/v2/imagejob/{id}/layer',
+  'GET /annotate/v2/imagejob/{id}/layers',
   'GET /annotate/v2/rule-violation/',
   'GET /annotate/v2/gold-sample/',
   'GET /annotate/v2/labelled-shape/',
-  ...(['GET /annotate/v2/quality-report/', 'GET /annotate/v2/quality-report/item/'] as const),
+  'GET /annotate/v2/quality-report/',
+  'GET /annotate/v2/quality-report/item/',
   'GET /annotate/v2/quality-report/comparison',
-  ...(['GET /annotate/v2/model-comparison/', 'GET /annotate/v2/learning-curve/', 'GET /annotate/v2/training-rule/'] as const),
+  'GET /annotate/v2/model-comparison/',
+  'GET /annotate/v2/learning-curve/',
+  'GET /annotate/v2/training-rule/',
   // A stream without a query stays open, so the request would not end.
   'GET /live/v2/stream',
 ];
@@ -91,7 +99,7 @@ async function expectUnknown(key: SampledCall, sample: CallSample, fieldName: st
   ]);
 }
 
-it('covers every registered route', () => {
+it('the tenancy test covers every registered route', () => {
   const contractRoutes = new Set(
     [...server.app.registeredCalls].flatMap((key) => {
       const [method, path] = splitKey(key);
@@ -115,7 +123,7 @@ it('has a sample for every field that takes an id', () => {
 });
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
-  for (const key of listBoundCalls().filter((each) => each.startsWith('GET '))) {
+  for (const key of listBoundCalls().filter((boundCall) => boundCall.startsWith('GET '))) {
     const samples = getCallSamples(intruderWorld, key);
     for (const sample of REQUIRES_QUERY.includes(key) ? samples : [...samples, { id: samples[0]?.id }]) {
       const response = await sendSample(intruder, key, sample);

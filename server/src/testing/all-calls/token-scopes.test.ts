@@ -58,7 +58,7 @@ it(`refuses ${REFUSED.length} of ${SCOPES.length * CALLS.length} combinations of
 it.each(SCOPES)('the scope %s suffices for its calls', async (scope) => {
   const allowed = CALLS.filter((key) => getRefusal(key, scope) === null && key !== REMOVAL);
   const isDeletion = (key: SampledCall) => /^DELETE|bulk$|undo|ownership/.test(key);
-  for (const key of [...allowed.filter((each) => !isDeletion(each)), ...allowed.filter(isDeletion)])
+  for (const key of [...allowed.filter((call) => !isDeletion(call)), ...allowed.filter(isDeletion)])
     for (const { status, detail } of await send(scope, key))
       expect([key, status, detail]).not.toEqual([key, 403, messages.tokenNotAllowed]);
 });

@@ -263,20 +263,20 @@ export function toComparable(text: string): unknown[] {
   const jobs = new Map<string, unknown>();
   for (const line of lines) {
     if ('group' in line) {
-      const { id: group, verified_by, groups: parents, declared: _, ...rest } = line.group;
+      const { id: group, verified_by, groups: parents, declared: _, ...groupFields } = line.group;
       groups.set(group, {
-        ...rest,
+        ...groupFields,
         verified_by: listEmails(verified_by),
         groups: sortRows(parents.map((fields) => groups.get(fields))),
       });
     } else if ('job' in line) {
-      const { id: job, mark_done_label, tasks, ...rest } = line.job;
+      const { id: job, mark_done_label, tasks, ...jobFields } = line.job;
       const comparableTasks = tasks.map(({ labels, negative, ...task }) => ({
         ...task,
         labels: sortRows(labels.map((label) => labelsById.get(label))),
         negative: labelsById.get(negative ?? ''),
       }));
-      jobs.set(job, { ...rest, tasks: sortRows(comparableTasks), label: labelsById.get(mark_done_label ?? '') });
+      jobs.set(job, { ...jobFields, tasks: sortRows(comparableTasks), label: labelsById.get(mark_done_label ?? '') });
     }
   }
   return lines.flatMap((line) => {

@@ -93,15 +93,15 @@ export function setUpServerWithModels(
   config: Partial<Config> = {},
   timeoutMs = 300,
 ): { server: TestServer; models: TestModelServer } {
-  const started = { server: {} as TestServer, models: {} as TestModelServer };
+  const startedServers = { server: {} as TestServer, models: {} as TestModelServer };
   beforeAll(async () => {
-    Object.assign(started.models, await startModelServer());
-    const modelServer = { url: started.models.url, token: 'secret-of-the-model-server', timeoutMs };
-    Object.assign(started.server, await createTestServer({ config: { modelServer, ...config } }));
+    Object.assign(startedServers.models, await startModelServer());
+    const modelServer = { url: startedServers.models.url, token: 'secret-of-the-model-server', timeoutMs };
+    Object.assign(startedServers.server, await createTestServer({ config: { modelServer, ...config } }));
   });
   afterAll(async () => {
-    await started.server.close();
-    await started.models.close();
+    await startedServers.server.close();
+    await startedServers.models.close();
   });
-  return started;
+  return startedServers;
 }

@@ -14,11 +14,11 @@ export interface OpenStream {
   waitFor: <E extends LiveEvent['event']>(event: E) => Promise<Extract<LiveEvent, { event: E }>>;
 }
 
-const opened: ClientRequest[] = [];
+const openedRequests: ClientRequest[] = [];
 
 /** Closes all streams that tests have opened. */
 export function closeStreams(): void {
-  for (const request of opened.splice(0)) request.destroy();
+  for (const request of openedRequests.splice(0)) request.destroy();
 }
 
 /** Opens a stream, and waits until changes are announced. Resolves at once if the server refuses it. */
@@ -31,7 +31,7 @@ export async function openStream(
     agent: false,
     headers: { authorization: authorization ?? '' },
   });
-  opened.push(request);
+  openedRequests.push(request);
   request.on('error', () => undefined);
   request.end();
   const [response] = (await once(request, 'response')) as [IncomingMessage];
@@ -46,7 +46,7 @@ export async function openStream(
   });
   response.on('error', () => undefined).once('close', () => (isClosed = true));
   const waitFor: OpenStream['waitFor'] = async (event) => {
-    const find = () => events.find((each) => each.event === event);
+    const find = () => events.find((receivedEvent) => receivedEvent.event === event);
     await waitUntil(() => find() !== undefined, 5_000);
     return find() as Extract<LiveEvent, { event: typeof event }>;
   };

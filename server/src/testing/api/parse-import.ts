@@ -96,7 +96,11 @@ export async function parseImport(
       shapes
         .filter((shape) => shape.kind === kind)
         .map(({ item, class: key, data: { data, counts, value, labels = [] } }) => {
-          const parts = [getName(key), ...data.map((each) => Math.round(each * 1e4) / 1e4), ...(value == null ? [] : [value])];
+          const parts = [
+            getName(key),
+            ...data.map((coordinate) => Math.round(coordinate * 1e4) / 1e4),
+            ...(value == null ? [] : [value]),
+          ];
           if (counts !== undefined) parts.push(`: ${decodeCounts(counts).join(' ')}`);
           return `${paths.get(item)}: ${parts.join(' ')}${labels.map((label) => ` (${getName(label.class)})`).join('')}`;
         });
@@ -134,9 +138,9 @@ export async function parseImport(
   }
 }
 
-const toTexts = (name: string, facts: readonly DeclaredFact[]) =>
-  facts.map(({ action, by, at, source, context, seconds }) =>
-    [`${name}: ${action}`, by, at, source, context, seconds]
+const toTexts = (name: string, declaredFacts: readonly DeclaredFact[]) =>
+  declaredFacts.map(({ action, by: userName, at: date, source, context, seconds }) =>
+    [`${name}: ${action}`, userName, date, source, context, seconds]
       .map((value) => value ?? '-')
       .join(' ')
       .replace(/( -)+$/, ''),

@@ -10,11 +10,11 @@ export async function unzip(bytes: Buffer): Promise<Map<string, Buffer>> {
   return new Promise((resolve, reject) => {
     zip.on('error', reject);
     zip.on('end', () => resolve(files));
-    zip.on('entry', (entry: { fileName: string }) => {
-      zip.openReadStream(entry as Parameters<ZipFile['openReadStream']>[0], (error, stream) => {
+    zip.on('entry', (zipEntry: { fileName: string }) => {
+      zip.openReadStream(zipEntry as Parameters<ZipFile['openReadStream']>[0], (error, stream) => {
         if (error) return reject(error);
         buffer(stream).then((content) => {
-          files.set(entry.fileName, content);
+          files.set(zipEntry.fileName, content);
           zip.readEntry();
         }, reject);
         return undefined;

@@ -93,7 +93,7 @@ export const listArchivedResponses = (lines: readonly ArchiveLine[]): ArchivedRe
   lines.flatMap((line) => ('answer' in line ? [line] : []));
 
 export function getArchiveFacts(lines: readonly ArchiveLine[]): ArchiveFacts {
-  const line = lines.find((each) => 'known' in each);
+  const line = lines.find((candidate) => 'known' in candidate);
   if (!line || !('known' in line)) throw new Error('The archive contains no facts.');
   return line.known;
 }

@@ -8,7 +8,7 @@ import { Provider } from 'oidc-provider';
 const { PORT = '0', REDIRECT_URIS = '', LOGOUT_URIS = '' } = process.env;
 const toList = (text) => text.split(' ').filter(Boolean);
 
-const state = {
+const providerState = {
   /** Claims of the users by subject. */
   users: {},
   /** The subject that signs in next. Null: the sign-in is denied. */
@@ -49,7 +49,10 @@ function rotateKey(issuer) {
     scopes: ['openid', 'email', 'profile', 'groups'],
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, { uid }) => `/interaction/${uid}` },
-    findAccount: (_context, subject) => ({ accountId: subject, claims: () => ({ sub: subject, ...state.users[subject] }) }),
+    findAccount: (_context, subject) => ({
+      accountId: subject,
+      claims: () => ({ sub: subject, ...providerState.users[subject] }),
+    }),
     loadExistingGrant: async ({ oidc }) => {
       const grant = new oidc.provider.Grant({ clientId: oidc.client.clientId, accountId: oidc.session.accountId });
       grant.addOIDCScope('openid email profile groups');
@@ -67,29 +70,36 @@ function rotateKey(issuer) {
 /** Applies the requested faults to an ID token and signs it again with the published key. */
 function changeToken(token, kid) {
   const claims = JSON.parse(Buffer.from(token.split('.')[1], 'base64url'));
-  const changed = { ...claims, iat: claims.iat + state.clockOffset, exp: claims.exp + state.clockOffset, ...state.idToken };
+  const changed = {
+    ...claims,
+    iat: claims.iat + providerState.clockOffset,
+    exp: claims.exp + providerState.clockOffset,
+    ...providerState.idToken,
+  };
   const encode = (value) => Buffer.from(JSON.stringify(value)).toString('base64url');
   const content = `${encode({ alg: 'RS256', kid })}.${encode(changed)}`;
-  const key = state.isForged ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : privateKey;
+  const key = providerState.isForged ? generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey : privateKey;
   return `${content}.${createSign('RSA-SHA256').update(content).sign(key, 'base64url')}`;
 }
 
 async function control(request, response) {
   const { rotate, ...changes } = await json(request);
-  Object.assign(state, changes);
+  Object.assign(providerState, changes);
   if (rotate) rotateKey(provider.issuer);
   response.writeHead(204).end();
 }
 
 async function finishInteraction(request, response) {
   const result =
-    state.account === null ? { error: 'access_denied', error_description: 'canceled' } : { login: { accountId: state.account } };
+    providerState.account === null
+      ? { error: 'access_denied', error_description: 'canceled' }
+      : { login: { accountId: providerState.account } };
   await provider.interactionFinished(request, response, result, { mergeWithLastSubmission: false });
 }
 
 const server = createServer((request, response) => {
   if (request.url === '/control') return void control(request, response);
-  if (state.isBroken) return void response.writeHead(500).end();
+  if (providerState.isBroken) return void response.writeHead(500).end();
   if (request.url?.startsWith('/interaction/')) return void finishInteraction(request, response);
   return void callback(request, response);
 });

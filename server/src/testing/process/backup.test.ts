@@ -50,7 +50,7 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 const listLabelNames = async (client: TestClient) =>
   (await readAllPages<{ name: string }>(client, LABELS)).map(({ name }) => name).sort();
 
-/** Reads all change sets of the workspace, newest first. */
+/** Reads all change sets (the writes of one user action each) of the workspace, newest first. */
 async function readHistory(client: TestClient): Promise<ChangeSet[]> {
   const sets: ChangeSet[] = [];
   for (let before: number | null | undefined; before !== null;) {
@@ -159,8 +159,8 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
   bytes[bytes.indexOf('label 1000')] = 0x4c;
   await writeFile(damaged, bytes);
   const target = createSettings();
-  const refused = await runProgram('admin', ['restore', damaged], target);
-  expect([refused.code, refused.output]).toEqual([1, expect.stringContaining('damaged')]);
+  const refusal = await runProgram('admin', ['restore', damaged], target);
+  expect([refusal.code, refusal.output]).toEqual([1, expect.stringContaining('damaged')]);
   await writeFile(damaged, bytes.subarray(0, bytes.length / 2));
   expect((await runProgram('admin', ['restore', damaged], target)).code).toBe(1);
 

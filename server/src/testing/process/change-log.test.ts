@@ -55,7 +55,7 @@ describe('the change log', () => {
     expect(await findLogDifferences(fleet.db)).toEqual([]);
   });
 
-  it('replays to the stored rows after two servers wrote the same rows at the same time', async () => {
+  it('replays to the stored rows after two servers wrote the same rows simultaneously', async () => {
     await fleet.start();
     await fleet.createTestWorkspace();
     await fleet.start();

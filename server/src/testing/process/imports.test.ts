@@ -68,8 +68,8 @@ const registerFile = async (id: string, path: string, size: number) =>
 
 /** Uploads the remaining bytes of a file in small chunks. The proxy sends each chunk to the next server. */
 async function uploadRest(id: string, path: string, content: Buffer, chunkBytes = 2_000): Promise<void> {
-  const { id: file, received } = await registerFile(id, path, content.length);
-  for (let offset = received; offset < content.length; offset += chunkBytes) {
+  const { id: file, received: receivedParts } = await registerFile(id, path, content.length);
+  for (let offset = receivedParts; offset < content.length; offset += chunkBytes) {
     const response = await driver.uploadChunk(id, file, offset, content.subarray(offset, offset + chunkBytes));
     expect([response.status, await response.json()]).toEqual([
       200,

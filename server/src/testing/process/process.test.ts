@@ -76,7 +76,7 @@ it('stops with its database on a signal and keeps sessions after a restart', asy
 
 it('reports that it stops before it closes the port after SIGTERM', async () => {
   const server = await startProcess({ ...(await copyPreparedFolder()), DRAIN_SECONDS: '5' });
-  const ended = server.end('SIGTERM');
+  const exitPromise = server.end('SIGTERM');
   const readReadiness = async () => {
     const response = await fetch(`${server.origin}/readyz`);
     return { httpStatus: response.status, ...((await response.json()) as { status: string }) };
@@ -84,7 +84,7 @@ it('reports that it stops before it closes the port after SIGTERM', async () => 
   await waitUntil(async () => (await readReadiness()).status === 'stopping');
   expect(await readReadiness()).toMatchObject({ httpStatus: 503, status: 'stopping' });
   expect((await (await signIn(server)).get('/account/v2/details')).status).toBe(200);
-  expect(await ended).toBe(0);
+  expect(await exitPromise).toBe(0);
   await expect(readReadiness()).rejects.toThrow('fetch failed');
 });
 
@@ -111,15 +111,15 @@ it('loses no acknowledged write when killed repeatedly', async () => {
   }
   expect(acknowledged.length).toBeGreaterThanOrEqual(80);
   const client = await signIn(server);
-  const stored = new Set<string>();
+  const storedNames = new Set<string>();
   for (let page = 1, hasMore = true; hasMore; page += 1) {
     const list = expectBody<{ next: string | null; results: { name: string }[] }>(
       await client.get('/recognition/v2/label/', { page, page_size: 1000 }),
     );
-    for (const label of list.results) stored.add(label.name);
+    for (const label of list.results) storedNames.add(label.name);
     hasMore = list.next !== null;
   }
-  expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
+  expect(acknowledged.filter((name) => !storedNames.has(name))).toEqual([]);
   await server.end('SIGTERM');
 });
 
@@ -128,16 +128,16 @@ it('completes accepted long work after being killed', async () => {
   let server = await startProcess(environment);
   let client = await signIn(server);
   const images = await uploadImages(client, 3);
-  const accepted: string[] = [];
+  const acceptedNames: string[] = [];
   for (let round = 1; round <= 2; round += 1) {
     const job = await createTestJob(client);
     const work = expectBody<Work>(await client.post(`/annotate/v2/imagejob/${job.id}/add-matching`, { filter: {} }), 202);
     await server.end('SIGKILL');
-    accepted.push(work.id);
+    acceptedNames.push(work.id);
     server = await startProcess(environment);
     client = await signIn(server);
   }
-  for (const id of accepted) {
+  for (const id of acceptedNames) {
     await waitUntil(async () => expectBody<Work>(await client.get(`/annotate/v2/work/${id}`)).status === 'done');
     expect(expectBody(await client.get(`/annotate/v2/work/${id}`))).toMatchObject({
       done: images.length,
@@ -191,7 +191,7 @@ it('refuses the data folder and the port of a running server without disturbing 
   await server.end('SIGTERM');
 });
 
-it('reports invalid settings', async () => {
+it('the server reports invalid settings', async () => {
   const invalidPort = await runProgram('main', [], { ...createSettings(), PORT: 'eighty' });
   expect([invalidPort.code, invalidPort.output.trim()]).toEqual([1, 'PORT: must be a number']);
   const shortToken = await runProgram('main', [], { ...createSettings(), DEPLOY_TOKEN: 'short' });

@@ -40,12 +40,12 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
     await fleet.createTestWorkspace();
     const client = await new Traffic(proxy.origin, TEST_USER).signIn();
     const failures: string[] = [];
-    const created: string[] = [];
+    const createdIds: string[] = [];
     let isStopped = false;
     const createLabel = async (headers: Record<string, string>) => {
       const name = randomUUID();
       const response = await client.post('/recognition/v2/label/', { name }, { headers });
-      if (response.status === 201) created.push(name);
+      if (response.status === 201) createdIds.push(name);
       return response;
     };
     // Writes without a key are not sent: the proxy cannot repeat one whose connection is closed at that moment.
@@ -61,8 +61,8 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
       }
     });
     const waitForTraffic = async () => {
-      const target = created.length + 30;
-      await waitUntil(() => created.length >= target || failures.length > 0);
+      const target = createdIds.length + 30;
+      await waitUntil(() => createdIds.length >= target || failures.length > 0);
     };
 
     await waitForTraffic();
@@ -82,7 +82,7 @@ if (!isInstalled) console.warn('SKIPPED: the tests of docs/examples/nginx.conf. 
     const { rows } = await withClient(getDatabaseOptions(databaseName), (db) =>
       db.query<{ name: string }>('select name from recognition_label order by name'),
     );
-    expect(rows.map(({ name }) => name)).toEqual([...created].sort());
+    expect(rows.map(({ name }) => name)).toEqual([...createdIds].sort());
   });
 
   it('pass the messages of a live stream on without buffering', async () => {

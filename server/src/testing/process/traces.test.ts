@@ -88,13 +88,13 @@ it('traces contain requests with their statements, jobs and webhooks, and arrive
   await waitUntil(() => hooks.messages.length === 2);
   expect(await server.end('SIGTERM')).toBe(0);
 
-  const received = collector.messages.flatMap(({ body }) => (JSON.parse(body) as TraceRequest).resourceSpans);
-  expect(toObject(received[0]!.resource.attributes)).toEqual({
+  const receivedSpans = collector.messages.flatMap(({ body }) => (JSON.parse(body) as TraceRequest).resourceSpans);
+  expect(toObject(receivedSpans[0]!.resource.attributes)).toEqual({
     'service.name': 'console-test',
     'service.version': expect.any(String),
     'service.instance.id': expect.any(String),
   });
-  const spans = received.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
+  const spans = receivedSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap((scope) => scope.spans));
   const find = (name: string, traceId?: string) =>
     spans.find((span) => span.name === name && (traceId === undefined || span.traceId === traceId));
   const listChildren = ({ spanId }: ReceivedSpan) => spans.filter(({ parentSpanId }) => parentSpanId === spanId);
@@ -117,7 +117,7 @@ it('traces contain requests with their statements, jobs and webhooks, and arrive
   expect([job.parentSpanId, find('POST webhook', replay.traceId)?.parentSpanId]).toEqual([replay.spanId, job.spanId]);
   expect(server.output()).toMatch(new RegExp(`"trace_id":"${creation.traceId}"[^\n]*"status":201`));
   // The spans contain neither values, such as names, nor anything about the user or the receiver.
-  const text = JSON.stringify(received);
+  const text = JSON.stringify(receivedSpans);
   for (const hidden of [label, EMAIL, apiToken, secret, 'idden', hooks.url, 'Private name']) expect(text).not.toContain(hidden);
 });
 

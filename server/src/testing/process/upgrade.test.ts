@@ -14,7 +14,7 @@ import { toDatabaseUrl, createEmptyDatabase, type TestDatabase } from '../databa
 jest.setTimeout(120_000);
 
 const archive = readArchive('1.0.0.jsonl.gz');
-const facts = getArchiveFacts(archive);
+const archiveFacts = getArchiveFacts(archive);
 /** Lists that background work changes. Other tests check them. */
 const CHANGING_LISTS = ['/annotate/v2/imagejob/', '/annotate/v2/verification/', '/detection/v2/model/'];
 const CHANGING_FIELDS = ['verificationsCount', 'last_train_status', 'map'];
@@ -54,7 +54,7 @@ beforeAll(async () => {
     BUILD_DIR: path.join(dataDir, 'no-build'),
     MODEL_SERVER_URL: models.url,
   });
-  client = new TestClient(server.origin, `Token ${facts.apiToken}`);
+  client = new TestClient(server.origin, `Token ${archiveFacts.apiToken}`);
 });
 afterAll(async () => {
   await stopLeftovers();
@@ -65,10 +65,10 @@ afterAll(async () => {
 
 it('users can sign in by password, session and API token', async () => {
   const anonymous = new TestClient(server.origin, null);
-  const { email, password, refresh } = facts;
+  const { email, password, refresh } = archiveFacts;
   expect((await anonymous.post('/account/v2/login', { email, password })).status).toBe(200);
   const { access } = expectBody<{ access: string }>(await anonymous.post('/account/v2/jwt/refresh/', { refresh }));
-  for (const authorization of [`Bearer ${access}`, `Token ${facts.apiToken}`]) {
+  for (const authorization of [`Bearer ${access}`, `Token ${archiveFacts.apiToken}`]) {
     expect((await new TestClient(server.origin, authorization).get('/account/v2/details')).body).toMatchObject({ email });
   }
   const session = new TestClient(server.origin, `Bearer ${access}`);
@@ -85,7 +85,7 @@ it('users can sign in by password, session and API token', async () => {
 it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.includes(answer)))(
   '$answer returns the same as before the upgrade',
   async (archived) => {
-    const current = await client.get(archived.answer, { workspace: facts.workspace, page_size: 100 });
+    const current = await client.get(archived.answer, { workspace: archiveFacts.workspace, page_size: 100 });
     const unchanged = JSON.parse(JSON.stringify(archived.body), (key, value: unknown) =>
       CHANGING_FIELDS.includes(key) ? undefined : value,
     ) as object;
@@ -93,8 +93,10 @@ it.each(listArchivedResponses(archive).filter(({ answer }) => !CHANGING_LISTS.in
   },
 );
 
-it('images have unchanged bytes', async () => {
-  const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace });
+it('an upgrade leaves the bytes of images unchanged', async () => {
+  const { results } = await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
+    workspace: archiveFacts.workspace,
+  });
   const archivedFiles = new Set(archive.flatMap((line) => ('file' in line ? [line.base64] : [])));
   for (const { img_path: url } of results) {
     const image = await fetch(url);
@@ -104,8 +106,9 @@ it('images have unchanged bytes', async () => {
 });
 
 it('a call repeated after the upgrade returns its first response', async () => {
-  const { key, body, answer } = facts.keyed;
-  const count = async () => (await get<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: facts.workspace })).count;
+  const { key, body, answer } = archiveFacts.keyed;
+  const count = async () =>
+    (await get<ListEnvelope<unknown>>('/detection/v2/object/', { workspace: archiveFacts.workspace })).count;
   const countBefore = await count();
   const repeated = await client.post('/detection/v2/object/', body, { headers: { 'idempotency-key': key } });
   expect(expectBody<{ id: string }>(repeated, 201).id).toBe(answer.id);
@@ -119,7 +122,7 @@ it('members become managers, who may delete as before', async () => {
   const { id } = await database.db
     .updateTable('workspace')
     .set({ owner_id: null })
-    .where('id', '=', facts.workspace)
+    .where('id', '=', archiveFacts.workspace)
     .returning('id')
     .executeTakeFirstOrThrow();
   expect(await get('/account/v2/workspace/')).toContainEqual(expect.objectContaining({ id, role: 'manager' }));
@@ -129,18 +132,19 @@ it('members become managers, who may delete as before', async () => {
 });
 
 it('a job keeps its progress', async () => {
-  const { job, items, done } = facts;
+  const { job, items, done } = archiveFacts;
   const listImages = async (query: object) =>
-    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, ...query })).results;
-  expect((await listImages({ labels: facts.label })).map(({ id }) => id)).toEqual([done]);
+    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: archiveFacts.workspace, ...query }))
+      .results;
+  expect((await listImages({ labels: archiveFacts.label })).map(({ id }) => id)).toEqual([done]);
   const second = items.find((id) => id !== done);
   const response = await client.post(`/annotate/v2/imagejob/${job}/mark-done`, { items: [second] });
   expect(expectBody<Job>(response).item_done_count).toBe(2);
-  expect((await listImages({ labels: facts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
+  expect((await listImages({ labels: archiveFacts.label })).map(({ id }) => id).sort()).toEqual([done, second].sort());
 });
 
 it('the history contains changes since the upgrade, and rows from before it can be changed', async () => {
-  const { label, workspace } = facts;
+  const { label, workspace } = archiveFacts;
   expectBody(await client.put(`/recognition/v2/label/${label}`, { name: 'Renamed after the upgrade' }));
   const { results } = await get<{ results: Change[] }>('/history/v2/change/', { workspace, subject: label });
   expect(results).toMatchObject([
@@ -149,20 +153,24 @@ it('the history contains changes since the upgrade, and rows from before it can 
 });
 
 it('queued and running work is completed', async () => {
-  await waitUntil(async () => (await get<Work>(`/annotate/v2/work/${facts.matching}`)).status === 'done');
-  expect((await get<Job>(`/annotate/v2/imagejob/${facts.job}`)).item_count).toBe(7);
+  await waitUntil(async () => (await get<Work>(`/annotate/v2/work/${archiveFacts.matching}`)).status === 'done');
+  expect((await get<Job>(`/annotate/v2/imagejob/${archiveFacts.job}`)).item_count).toBe(7);
   const listVerified = async () =>
-    (await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', { workspace: facts.workspace, verified: true }))
-      .results;
+    (
+      await get<ListEnvelope<TrainingImage>>('/recognition/v2/training-image/', {
+        workspace: archiveFacts.workspace,
+        verified: true,
+      })
+    ).results;
   await waitUntil(async () => {
     const ids = (await listVerified()).map(({ id }) => id);
-    return facts.others.every((id) => ids.includes(id));
+    return archiveFacts.others.every((id) => ids.includes(id));
   });
-  for (const [domain, model] of Object.entries(facts.models)) {
+  for (const [domain, model] of Object.entries(archiveFacts.models)) {
     await waitUntil(async () => (await get<{ train_status: string }>(`/${domain}/v2/model/${model}`)).train_status === 'TRAINED');
   }
   const trainedModels = models.requests
     .filter(({ path: requestPath }) => requestPath.endsWith('/train'))
     .map(({ idempotencyKey }) => idempotencyKey);
-  expect([...new Set(trainedModels)].sort()).toEqual(Object.values(facts.models).sort());
+  expect([...new Set(trainedModels)].sort()).toEqual(Object.values(archiveFacts.models).sort());
 });

@@ -49,7 +49,7 @@ const listReceived = () => receiver.messages.map(({ body }) => (JSON.parse(body)
 it.each([
   ['before', 0],
   ['during', 1],
-])('every event arrives if the server is killed %s its delivery', async (_moment, received) => {
+])('every event arrives if the server is killed %s its delivery', async (_moment, requestCount) => {
   receiver.messages.length = 0;
   // Without a response, the delivery does not end before the server is killed.
   receiver.answer(() => undefined);
@@ -57,7 +57,7 @@ it.each([
   const body = { name: 'Pipeline', url: receiver.url, kinds: ['image.created'] };
   const { id } = expectBody<{ id: string }>(await client.post('/webhooks/v2/webhook/', body), 201);
   const uploaded = (await uploadImages(client, 2)).map((image) => image.id);
-  await waitUntil(() => receiver.messages.length >= received);
+  await waitUntil(() => receiver.messages.length >= requestCount);
   await server.end('SIGKILL');
   receiver.answer(204);
   const restarted = await startServer();

@@ -33,7 +33,7 @@ export async function createGoldGroupWorld(
     expectBody(await client.post(`${GROUPS}${id}/add-images`, { images: images.splice(0, size) }));
     return id;
   };
-  const others = images.slice(0, 2);
+  const otherImages = images.slice(0, 2);
   await createGroup(2);
   const gold: string[] = [];
   for (let index = 0; index < goldCount; index += 1) gold.push(await createGroup(3));
@@ -45,7 +45,7 @@ export async function createGoldGroupWorld(
   const path = `/annotate/v2/similarityjob/${job.id}`;
   expectBody(await client.post(`${path}/add-items`, { items: ordinary }));
   expectBody(await client.put(`${path}/gold`, { rate: 0.5, domain: 'similarity', task }));
-  return { task, type, gold, ordinary, others, path };
+  return { task, type, gold, ordinary, others: otherImages, path };
 }
 
 export const readGroup = async ({ client }: TestUser, group: string) =>

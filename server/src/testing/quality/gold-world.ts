@@ -46,7 +46,7 @@ export async function verifyWithBox(user: TestUser, image: string, label: string
 export const getBatch = async ({ client }: TestUser, path: string) =>
   expectBody<{ results: string[]; with_others?: number }>(await client.get(`${path}/get-batch/`));
 
-/** Draws boxes in the layer of a user, and marks the image as done. */
+/** Draws boxes in a user's layer (own annotations of the item), and marks the image as done. */
 export async function annotate(user: TestUser, { path, label }: GoldWorld, image: string, boxes: number[][]) {
   const layer = expectBody<Layer>(await user.client.get(`${path}/layer`, { image }));
   for (const data of boxes)

@@ -16,7 +16,10 @@ export const PERFECT: ImageCounts = {
   sameAttributes: 0,
 };
 
-/** Creates a workspace with a job of gold items of a detection task and an ordinary item after them, and a member of each role. */
+/**
+ * Creates a workspace with a member of each role, and a job of a detection task: gold items (with a known correct result), then
+ * an ordinary item.
+ */
 export async function createGoldJob(server: TestServer, imageCount: number, fields: Record<string, unknown> = {}) {
   const { client: owner, workspaceId: workspace } = await server.createTenant();
   const [manager, reviewer, ann, bob] = [

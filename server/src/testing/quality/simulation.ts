@@ -62,7 +62,7 @@ function computeIou(a: Box, b: Box): number {
 }
 
 /** Draws an image with its objects, and the work of an annotator on it, and scores the work. */
-function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, random: () => number): ImageCounts {
+function simulateImage({ misses, extras: extraRate, jitter, confusions }: ErrorRates, random: () => number): ImageCounts {
   const reference: Box[] = [];
   const work: Box[] = [];
   const objects = Math.floor(random() * (MAX_OBJECTS + 1));
@@ -73,7 +73,7 @@ function simulateImage({ misses, extras, jitter, confusions }: ErrorRates, rando
     work.push({ x: 100 + offset, row, label: random() < confusions ? 'plate' : 'cup' });
   }
   // The number of extra shapes has a geometric distribution.
-  for (let row = 100; random() < extras / (1 + extras); row++) work.push({ x: 0, row, label: 'cup' });
+  for (let row = 100; random() < extraRate / (1 + extraRate); row++) work.push({ x: 0, row, label: 'cup' });
   return scoreImage(reference, work, computeIou);
 }
 
@@ -91,13 +91,13 @@ function computeTruth(strata: readonly Stratum[]): Partial<Record<Measure, numbe
   const countMatched = ({ misses }: ErrorRates) => objects * (1 - misses);
   const computeMeanIou = ({ jitter }: ErrorRates) =>
     computeMean(Array.from({ length: jitter + 1 }, (_, offset) => (SIDE - offset) / (SIDE + offset)));
-  const [matched, extras] = [sum(countMatched), sum((rates) => rates.extras)];
+  const [matchedCount, extraCount] = [sum(countMatched), sum((rates) => rates.extras)];
   return {
-    precision: matched / (matched + extras),
-    recall: matched / objects,
-    f1: (2 * matched) / (matched + extras + objects),
-    iou: sum((rates) => countMatched(rates) * computeMeanIou(rates)) / matched,
-    labelAccuracy: sum((rates) => countMatched(rates) * (1 - rates.confusions)) / matched,
+    precision: matchedCount / (matchedCount + extraCount),
+    recall: matchedCount / objects,
+    f1: (2 * matchedCount) / (matchedCount + extraCount + objects),
+    iou: sum((rates) => countMatched(rates) * computeMeanIou(rates)) / matchedCount,
+    labelAccuracy: sum((rates) => countMatched(rates) * (1 - rates.confusions)) / matchedCount,
   };
 }
 

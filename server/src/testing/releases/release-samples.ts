@@ -9,7 +9,7 @@ export interface TestRelease {
   files?: Record<string, string | Buffer>;
 }
 
-/** Further files like in real remotes: chunks, styles, source maps and images. */
+/** Further files like in real remotes (micro-frontends): chunks, styles, source maps and images. */
 const OTHER_FILES = {
   '417.89abcdef.js': `"use strict";(self.chunks=self.chunks||[]).push([[417],{${'/* a page of its own */'.repeat(60)}}]);`,
   '417.89abcdef.js.map': JSON.stringify({ version: 3, sources: ['src/page.tsx'], names: [], mappings: '' }),
@@ -42,12 +42,12 @@ export function createReleaseFiles(
   const code = `var container = '${version}';`;
   const integrity = `sha384-${createHash('sha384').update(code).digest('base64')}`;
   const routes = ROUTES.map((route) => ({ ...route, path: `/${name}${route.path}` }));
-  const declared = { name, version, contract: '^1.0.0', title: 'Images', routes, ...manifest };
+  const declaredManifest = { name, version, contract: '^1.0.0', title: 'Images', routes, ...manifest };
   const texts = {
     'entry.0123abcd.js': code,
     ...OTHER_FILES,
-    'manifest.json': JSON.stringify(declared, null, 2),
-    'release.json': JSON.stringify({ entry: 'entry.0123abcd.js', integrity, manifest: declared }, null, 2),
+    'manifest.json': JSON.stringify(declaredManifest, null, 2),
+    'release.json': JSON.stringify({ entry: 'entry.0123abcd.js', integrity, manifest: declaredManifest }, null, 2),
     ...files,
   };
   const built = Object.fromEntries(Object.entries(texts).map(([file, text]) => [file, Buffer.from(text)]));

@@ -46,7 +46,7 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
     const index = unfinished.findIndex(({ id }) => method !== 'PUT' && id === query.get('uploadId'));
     if (index >= 0) unfinished.splice(index, 1);
   }
-  async function handle(from: IncomingMessage, to: ServerResponse): Promise<void> {
+  async function handle(from: IncomingMessage, response: ServerResponse): Promise<void> {
     const { pathname, searchParams } = new URL(from.url ?? '', backend.settings.endpoint);
     const key = pathname.split('/').slice(2).join('/');
     const body = await buffer(from);
@@ -58,15 +58,15 @@ export async function startS3WithUploads(): Promise<S3WithUploads> {
         void buffer(backendResponse).then((bytes) => {
           // The server has verified the signature before it returned 501.
           if (isList && backendResponse.statusCode === 501) {
-            to.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
+            response.writeHead(200, { 'content-type': 'application/xml' }).end(list(searchParams));
             return;
           }
           trackUpload(from.method, key, searchParams, bytes.toString());
-          to.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers).end(bytes);
+          response.writeHead(backendResponse.statusCode ?? 500, backendResponse.headers).end(bytes);
         });
       },
     );
-    forwarded.on('error', (error) => to.writeHead(502).end(String(error))).end(body);
+    forwarded.on('error', (error) => response.writeHead(502).end(String(error))).end(body);
   }
   const server = createServer((from, to) => void handle(from, to));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

@@ -77,7 +77,7 @@ export async function createAccountRows(db: Db, workspaceId: string, userId: str
   await addMember(db, otherWorkspace, host.id);
   const expires = new Date(Date.now() + 86_400_000);
   const invitation = { role: 'viewer', email: null, expires } as const;
-  const [own, join] = await db
+  const [ownInvitation, joinInvitation] = await db
     .insertInto('invitation')
     .values([
       { ...invitation, workspace_id: workspaceId, created_by: userId, mail: 'none' },
@@ -87,7 +87,7 @@ export async function createAccountRows(db: Db, workspaceId: string, userId: str
     .execute();
   const joinSecret = randomUUID();
   const hash = hashSecret(joinSecret);
-  await db.insertInto('invitation_secret').values({ hash, invitation_id: join!.id }).execute();
+  await db.insertInto('invitation_secret').values({ hash, invitation_id: joinInvitation!.id }).execute();
   const apiToken = await db
     .insertInto('api_token')
     .values({
@@ -106,5 +106,5 @@ export async function createAccountRows(db: Db, workspaceId: string, userId: str
     .values({ user_id: userId, ended: null, user_agent: 'Browser' })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return { invitation: own!.id, apiToken: apiToken.id, session: session.id, joinSecret };
+  return { invitation: ownInvitation!.id, apiToken: apiToken.id, session: session.id, joinSecret };
 }

@@ -42,13 +42,13 @@ export async function createAdjudicationRows(
     const { item } = expectBody<{ item: DisputedItemDetails | null }>(await client.get(`${path}/disputed-item`, { image }));
     return { image, version: item?.version ?? '' };
   };
-  const [disputed, edited] = [await annotate(), await annotate()];
+  const [disputedImage, editedImage] = [await annotate(), await annotate()];
   // Require only one user from now on, because items on which users still work cannot be decided.
   expectBody(await client.put(path, { todo_number: 1 }));
   const groupJob = await create('/annotate/v2/similarityjob/', { name: 'Some name', todo_number: 2 });
   const disputedGroup = await create('/similarity/training/v2/group/', { name: 'Some name', type: null });
   const groupPath = `/annotate/v2/similarityjob/${groupJob}`;
-  expectBody(await client.post(`/similarity/training/v2/group/${disputedGroup}/add-images`, { images: [disputed.image] }));
+  expectBody(await client.post(`/similarity/training/v2/group/${disputedGroup}/add-images`, { images: [disputedImage.image] }));
   expectBody(await client.post(`${groupPath}/add-items`, { items: [disputedGroup] }));
   expectBody(await client.post(`${groupPath}/mark-done`, { items: [disputedGroup] }));
   // Assign the job to the user, because all annotators have access to a job without assignees.
@@ -61,17 +61,17 @@ export async function createAdjudicationRows(
     disputedGroup,
     groupVersion: item?.version ?? '',
     disputedJob,
-    disputedImage: disputed.image,
-    disputedVersion: disputed.version,
-    editedImage: edited.image,
-    editedVersion: edited.version,
+    disputedImage: disputedImage.image,
+    disputedVersion: disputedImage.version,
+    editedImage: editedImage.image,
+    editedVersion: editedImage.version,
   };
 }
 
-/** Samples of all calls of adjudication. */
+/** Samples of all calls of adjudication (a reviewer's decision between different results). */
 export function createAdjudicationSamples(rows: SampleRows): Record<AdjudicationCall, CallSample[]> {
   const labels = [{ label: rows.valueLabel, value: 3 }];
-  const edited = { kind: 'object', label: rows.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };
+  const editedShape = { kind: 'object', label: rows.detectionLabel, data: [2, 2, 22, 22], attributes: ATTRIBUTES, labels };
   return {
     'GET /annotate/v2/imagejob/{id}/disputed/': createListSample().map((sample) => ({ id: rows.disputedJob, ...sample })),
     'GET /annotate/v2/imagejob/{id}/disputed-item': [{ id: rows.disputedJob, query: { image: rows.disputedImage } }],
@@ -90,7 +90,7 @@ export function createAdjudicationSamples(rows: SampleRows): Record<Adjudication
       },
       {
         id: rows.disputedJob,
-        body: { item: rows.editedImage, version: rows.editedVersion, labels, shapes: [{ from: 'edited', shape: edited }] },
+        body: { item: rows.editedImage, version: rows.editedVersion, labels, shapes: [{ from: 'edited', shape: editedShape }] },
       },
     ],
     'POST /annotate/v2/imagejob/{id}/adjudicate-matching': [{ id: rows.disputedJob, body: { dry_run: false, after: '0' } }],

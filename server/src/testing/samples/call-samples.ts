@@ -43,7 +43,7 @@ export const CALLS_WITHOUT_SAMPLES = [...PUBLIC_CALLS, 'GET /account/v2/logout']
 type SampledCall = Exclude<ApiCallKey, (typeof CALLS_WITHOUT_SAMPLES)[number]>;
 
 /** Whether a call has samples. */
-export const isSampledCall = (key: ApiCallKey): key is SampledCall => !CALLS_WITHOUT_SAMPLES.some((each) => each === key);
+export const isSampledCall = (key: ApiCallKey): key is SampledCall => !CALLS_WITHOUT_SAMPLES.some((call) => call === key);
 
 const NOTHING: CallSample[] = [{}];
 

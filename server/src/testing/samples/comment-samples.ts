@@ -57,8 +57,8 @@ export async function createCommentRows(
   client: TestClient,
   { workspace, polygon, user }: { workspace: string; polygon: string; user: string },
 ): Promise<CommentRows> {
-  const started = await client.post('/comments/v2/thread/', { kind: 'polygon', entity: polygon, text: 'Too large' });
-  const { id: thread } = expectBody<{ id: string }>(started, 201);
+  const threadResponse = await client.post('/comments/v2/thread/', { kind: 'polygon', entity: polygon, text: 'Too large' });
+  const { id: thread } = expectBody<{ id: string }>(threadResponse, 201);
   const replied = await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Changed' });
   const { id: comment } = expectBody<{ id: string }>(replied, 201);
   expectBody(await client.post(`/comments/v2/thread/${thread}/comment/`, { text: 'Thanks' }), 201);

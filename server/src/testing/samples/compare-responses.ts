@@ -1,4 +1,4 @@
-/** A gold item and an ordinary item that the annotator has received, and their job. */
+/** A gold item (an item with a known correct result) and an ordinary item that the annotator has received, and their job. */
 export interface Pair {
   gold: string;
   ordinary: string;
@@ -18,8 +18,9 @@ export const normalize = (text: string, pair: Pair) =>
 
 /** Returns the rows of a response that are about an image or group. */
 export function listRowsOf(value: unknown, target: string, pair: Pair): string[] {
-  if (Array.isArray(value)) return value.flatMap((item) => (item === target ? ['member'] : listRowsOf(item, target, pair)));
+  if (Array.isArray(value))
+    return value.flatMap((element) => (element === target ? ['member'] : listRowsOf(element, target, pair)));
   if (typeof value !== 'object' || value === null) return [];
   if (Object.values(value).includes(target)) return [normalize(JSON.stringify(value), pair)];
-  return Object.values(value).flatMap((item) => listRowsOf(item, target, pair));
+  return Object.values(value).flatMap((element) => listRowsOf(element, target, pair));
 }

@@ -16,15 +16,15 @@ const PLAN = {
 
 /** Creates imports in all states that the sampled calls require. */
 export async function createImports(db: Db, workspace_id: string, image_id: string) {
-  const createImport = async (state: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
+  const createImport = async (importState: 'collecting' | 'planned' | 'done', isPlanned: boolean) => {
     const plan = isPlanned ? JSON.stringify(PLAN) : null;
-    const values = { workspace_id, name: 'Some name', state, plan, created_by: null };
+    const values = { workspace_id, name: 'Some name', state: importState, plan, created_by: null };
     const { id } = await db.insertInto('data_import').values(values).returning('id').executeTakeFirstOrThrow();
-    const item = { import_id: id, n: 0, path: 'a.png', hash: null, width: null, height: null, image_id, done: true };
+    const importItem = { import_id: id, n: 0, path: 'a.png', hash: null, width: null, height: null, image_id, done: true };
     if (isPlanned)
       await db
         .insertInto('import_item')
-        .values({ ...item, outcome: 'here', reason: null })
+        .values({ ...importItem, outcome: 'here', reason: null })
         .execute();
     else await db.insertInto('import_file').values({ import_id: id, path: 'a.png', size: 0 }).execute();
     return id;

@@ -19,9 +19,9 @@ function getIdValue(sample: CallSample, field: Field): unknown {
 
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
 export function createIntrusions(key: SampledCall, field: Field, ownWorld: SampleRows, foreignWorld: SampleRows): CallSample[] {
-  const [own, foreign] = [getCallSamples(ownWorld, key), getCallSamples(foreignWorld, key)];
-  return own.flatMap((sample, index) => {
-    const id = getIdValue(foreign[index] ?? {}, field);
+  const [ownSample, foreignSample] = [getCallSamples(ownWorld, key), getCallSamples(foreignWorld, key)];
+  return ownSample.flatMap((sample, index) => {
+    const id = getIdValue(foreignSample[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];
   });
 }

@@ -139,10 +139,10 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     .returning('id')
     .execute();
   const modelFile = await app.deps.files.put(Buffer.from('weights'), 'application/octet-stream');
-  const trained = { train_status: 'TRAINED', model_key: modelFile } as const;
+  const trainedFields = { train_status: 'TRAINED', model_key: modelFile } as const;
   const models = { recognition: recognitionModel, detection: detectionModel, segmentation: segmentationModel };
   for (const domain of ['recognition', 'detection', 'segmentation'] as const)
-    await app.deps.db.updateTable(`${domain}_model`).set(trained).where('id', '=', models[domain].id).execute();
+    await app.deps.db.updateTable(`${domain}_model`).set(trainedFields).where('id', '=', models[domain].id).execute();
 
   const run = await app.deps.db
     .insertInto('prediction_run')
@@ -184,7 +184,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
   const gold = await createGoldRow(client, { image: image.id, task: detectionTask.id });
-  // The group must be a gold item, so that repeated calls return the same counts.
+  // The group must be a gold item (an item with a known correct result), so that repeated calls return the same counts.
   await client.post('/annotate/v2/gold/', { domain: 'similarity', task: similarityTask.id, groups: [group.id] });
   const sample = await createGoldSampleRows(client, { task: detectionTask.id, expert: user });
   const appeal = await app.deps.db

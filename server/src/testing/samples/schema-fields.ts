@@ -52,8 +52,8 @@ export function listOptionalFields(key: ApiCallKey): OptionalField[] {
 }
 
 function collectOptionalFields(schema: z.ZodType, path: string[]): OptionalField[] {
-  const item = getItemSchema(schema);
-  if (item) return collectOptionalFields(item, path);
+  const itemSchema = getItemSchema(schema);
+  if (itemSchema) return collectOptionalFields(itemSchema, path);
   const def = getDef(schema);
   if (def.shape) {
     if (def.catchall && getDef(def.catchall).type === 'never') return [];
@@ -77,8 +77,8 @@ function listWrappers(schema: z.ZodType): string[] {
 }
 
 function listLeaves(schema: z.ZodType, path: string[]): { path: string[]; isId: boolean }[] {
-  const item = getItemSchema(schema);
-  if (item) return listLeaves(item, path);
+  const itemSchema = getItemSchema(schema);
+  if (itemSchema) return listLeaves(itemSchema, path);
   const def = getDef(schema);
   if (schema === CollectionId) return [{ path, isId: true }];
   if (def.shape) return Object.entries(def.shape).flatMap(([name, child]) => listLeaves(child, [...path, name]));

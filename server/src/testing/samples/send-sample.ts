@@ -37,8 +37,8 @@ export function withWorkspace(key: ApiCallKey, sample: CallSample, workspace: st
 }
 
 /** Returns the value of a field, for lists of the first item. Undefined if it does not exist. */
-export function getValue(sample: CallSample, { part, path }: Pick<Field, 'part' | 'path'>): unknown {
-  let value: unknown = sample[part];
+export function getValue(sample: CallSample, { part: requestPart, path }: Pick<Field, 'part' | 'path'>): unknown {
+  let value: unknown = sample[requestPart];
   for (const step of path) {
     if (typeof value !== 'object' || value === null) return undefined;
     value = step === '*' ? (value as unknown[])[0] : (value as Record<string, unknown>)[step];
@@ -52,14 +52,14 @@ export function withValue(sample: CallSample, { part, path }: Pick<Field, 'part'
 }
 
 function setAtPath(target: unknown, path: readonly string[], value: unknown): unknown {
-  const [step, ...rest] = path;
+  const [step, ...remainingPath] = path;
   if (step === undefined) return value;
   if (step === '*') {
     const items = Array.isArray(target) ? target : [];
-    return rest.length === 0 ? [...items, value] : [setAtPath(items[0], rest, value), ...items.slice(1)];
+    return remainingPath.length === 0 ? [...items, value] : [setAtPath(items[0], remainingPath, value), ...items.slice(1)];
   }
   const object = typeof target === 'object' && target !== null && !Array.isArray(target) ? target : {};
-  return { ...object, [step]: setAtPath((object as Record<string, unknown>)[step], rest, value) };
+  return { ...object, [step]: setAtPath((object as Record<string, unknown>)[step], remainingPath, value) };
 }
 
 /** Copies the sample without a field. */
@@ -67,12 +67,12 @@ export function withoutValue(sample: CallSample, { part, path }: Pick<Field, 'pa
   return { ...sample, [part]: removeAtPath(sample[part], path) };
 }
 
-function removeAtPath(target: unknown, [step, ...rest]: readonly string[]): unknown {
+function removeAtPath(target: unknown, [step, ...remainingPath]: readonly string[]): unknown {
   if (typeof target !== 'object' || target === null || step === undefined) return target;
-  if (Array.isArray(target)) return [removeAtPath(target[0], rest), ...target.slice(1)];
+  if (Array.isArray(target)) return [removeAtPath(target[0], remainingPath), ...target.slice(1)];
   const { [step]: value, ...others } = target as Record<string, unknown>;
-  if (rest.length === 0 || value === undefined) return others;
-  return { ...others, [step]: removeAtPath(value, rest) };
+  if (remainingPath.length === 0 || value === undefined) return others;
+  return { ...others, [step]: removeAtPath(value, remainingPath) };
 }
 
 export const hasPathId = (key: ApiCallKey) => splitKey(key)[1].includes('{id}');

@@ -34,12 +34,12 @@ export class ConcurrentEdits {
     for (let index = 0; index < IMAGES; index += 1) images.push(await uploadImage(first));
     const ids = images.map(({ id }) => id);
     const { id: label } = expectBody<{ id: string }>(await first.post('/detection/v2/label/', { name: 'Box' }), 201);
-    const shared: string[] = [];
+    const sharedIds: string[] = [];
     this.runUsers(
-      () => this.createAndDeleteBox(first, ids, label, shared),
-      () => this.createAndDeleteBox(second, ids, label, shared),
-      () => this.moveBoxes(first, shared),
-      () => this.moveBoxes(second, shared),
+      () => this.createAndDeleteBox(first, ids, label, sharedIds),
+      () => this.createAndDeleteBox(second, ids, label, sharedIds),
+      () => this.moveBoxes(first, sharedIds),
+      () => this.moveBoxes(second, sharedIds),
       () => this.changeImages(first, ids, ['test', 'train']),
       () => this.changeImages(second, ids, ['real', 'test', 'train']),
       () => this.importImages(first),

@@ -21,17 +21,17 @@ const createFlow = async (workspaceId: string, name: string) =>
 describe('findLogDifferences', () => {
   it('reports rows without entries, entries without rows, and differing values', async () => {
     const workspaceId = await createWorkspace(database.db, { name: 'Work', services: [], ownerId: null });
-    const [missing, changed] = [await createFlow(workspaceId, 'missing'), await createFlow(workspaceId, 'before')];
+    const [missingFlow, changedFlow] = [await createFlow(workspaceId, 'missing'), await createFlow(workspaceId, 'before')];
     expect(await findLogDifferences(database.db)).toEqual([]);
     await sql`alter table flow disable trigger user`.execute(database.db);
     const unlogged = await createFlow(workspaceId, 'unlogged');
-    await database.db.deleteFrom('flow').where('id', '=', missing).execute();
-    await database.db.updateTable('flow').set({ name: 'after' }).where('id', '=', changed).execute();
+    await database.db.deleteFrom('flow').where('id', '=', missingFlow).execute();
+    await database.db.updateTable('flow').set({ name: 'after' }).where('id', '=', changedFlow).execute();
     expect((await findLogDifferences(database.db)).sort()).toEqual(
       [
         `flow ${unlogged} ${unlogged} has no entries`,
-        `flow ${missing} ${missing} is missing, but its last entry is not a deletion`,
-        `flow ${changed} ${changed}: name is "after", replayed "before"`,
+        `flow ${missingFlow} ${missingFlow} is missing, but its last entry is not a deletion`,
+        `flow ${changedFlow} ${changedFlow}: name is "after", replayed "before"`,
       ].sort(),
     );
   });

@@ -34,11 +34,11 @@ async function findTableDifferences(db: Db, { name, subject = 'id', key = ['id']
   const { rows } = await sql<{ identity: string; row: Row }>`
     select t.${sql.ref(subject)}::text || ' ' || ${rowId} as identity, to_jsonb(t) - ${DERIVED_COLUMNS}::text[] as row
     from ${sql.table(`public.${name}`)} t`.execute(db);
-  const stored = new Map(rows.map(({ identity, row }) => [identity, row]));
+  const storedRows = new Map(rows.map(({ identity, row }) => [identity, row]));
   const isSummarized = await hasSummarizedSet(db, name);
   const differences: string[] = [];
   for (const [identity, { row, isComplete }] of replayed) {
-    const actual = stored.get(identity);
+    const actual = storedRows.get(identity);
     if (!row) {
       if (actual) differences.push(`${name} ${identity} exists, but its last entry is a deletion`);
     } else if (!actual) differences.push(`${name} ${identity} is missing, but its last entry is not a deletion`);
@@ -53,7 +53,7 @@ async function findTableDifferences(db: Db, { name, subject = 'id', key = ['id']
       );
     if (!isComplete && !isSummarized) differences.push(`${name} ${identity} has no entry of its creation`);
   }
-  const unlogged = [...stored.keys()].filter((identity) => !replayed.has(identity));
+  const unlogged = [...storedRows.keys()].filter((identity) => !replayed.has(identity));
   if (!isSummarized) differences.push(...unlogged.map((identity) => `${name} ${identity} has no entries`));
   return differences;
 }

@@ -33,13 +33,13 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
     await createNamedRow<{ id: string }>(client, '/segmentation/v2/task/'),
   ];
   const labels = { recognition: [], detection: [], segmentation: [] } as Record<ModelDomain, TrainingRequest['task']['labels']>;
-  for (const [name, background, left] of [
+  for (const [name, background, objectLeft] of [
     ['Red', '#c81e1e', 12],
     ['Blue', '#1e28c8', 60],
   ] as const) {
     const rectangle = await createPng(background, 24, 30);
     const png = await sharp({ create: { width: 96, height: 64, channels: 3, background: '#b4b4b4' } })
-      .composite([{ input: rectangle, left, top: 20 }])
+      .composite([{ input: rectangle, left: objectLeft, top: 20 }])
       .png()
       .toBuffer();
     const image = await uploadImage(client, { base64: png.toString('base64') });
@@ -53,7 +53,7 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
       const { id } = await createNamedRow(client, `/${kind}/v2/label/`, { name, ...(skeleton && { skeleton }) });
       labels[kind].push({ id, name, ...(skeleton && { skeleton }) });
       await client.post(`/${kind}/v2/task/${kind === 'detection' ? detection.id : segmentation.id}/add-label`, { label_id: id });
-      const [x1, y1, x2, y2] = [left, 20, left + 24, 50];
+      const [x1, y1, x2, y2] = [objectLeft, 20, objectLeft + 24, 50];
       if (skeleton) {
         const fields = { image: image.id, detection_label: id, data: [x1, y1, 2, x2, y2, 2] };
         expectBody(await client.post('/detection/v2/skeleton/', fields), 201);

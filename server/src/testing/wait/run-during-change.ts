@@ -12,17 +12,17 @@ export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<un
     await change(trx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(trx);
     const pid = rows[0]?.pid;
-    const started = bulkCall().finally(() => {
+    const startedCall = bulkCall().finally(() => {
       isFinished = true;
     });
     // A caller that awaits the call below reports a rejection.
-    started.catch(() => undefined);
+    startedCall.catch(() => undefined);
     await waitUntil(async () => {
       if (isFinished) throw new Error('the bulk call finished without waiting for the change');
       const waiting = await sql`select 1 from pg_stat_activity where ${pid}::int = any(pg_blocking_pids(pid))`.execute(db);
       return waiting.rows.length > 0;
     });
-    return { started };
+    return { started: startedCall };
   });
   return call.started;
 }

@@ -40,7 +40,7 @@ const ItemKey = { key: Text(255).min(1).optional() };
  * each row. Each row may occur only once per call; a second write of the same row needs another call.
  */
 export function defineBulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>(create: C, change: E) {
-  const item = z.discriminatedUnion('op', [
+  const BulkItem = z.discriminatedUnion('op', [
     z.object({ op: z.literal('create'), ...create, ...ItemKey }),
     z.object({ op: z.literal('change'), id: Id, ...change, ...ExpectedVersion }),
     z.object({ op: z.literal('delete'), id: Id }),
@@ -48,7 +48,7 @@ export function defineBulkBody<C extends z.ZodRawShape, E extends z.ZodRawShape>
     z.object({ op: z.literal('restore'), id: Id, ...ItemKey }),
   ]);
   const items = z
-    .array(parseEachItem(item))
+    .array(parseEachItem(BulkItem))
     .min(1, 'has no item')
     .max(BULK_LIMIT, `has more than ${BULK_LIMIT.toLocaleString('en')} items`);
   return z.object({ items, ...WorkspaceBody });

@@ -37,7 +37,7 @@ export interface CallSpec {
   response?: z.ZodType;
   /** Schema of the messages if the response is a stream of server-sent events. Such a call has no other response. */
   events?: z.ZodType;
-  /** 202: accepted as a long-running task, whose row is the response. */
+  /** 202: accepted as background work, whose row is the response. */
   status?: 200 | 201 | 202;
 }
 

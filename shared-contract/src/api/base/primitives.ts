@@ -71,8 +71,8 @@ export const IdList = z.preprocess(
   (value) =>
     value === undefined
       ? undefined
-      : (Array.isArray(value) ? value : [value]).flatMap((item) =>
-          typeof item === 'string' ? item.split(',').filter(Boolean) : [item],
+      : (Array.isArray(value) ? value : [value]).flatMap((element) =>
+          typeof element === 'string' ? element.split(',').filter(Boolean) : [element],
         ),
   z.array(Id).max(1000),
 ) as z.ZodType<string[], string | string[]>;

@@ -10,8 +10,8 @@ export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
 /** What earlier imports declared about the origin of the row. Missing in older lines, and if nothing was declared. */
-const declared = z.array(DeclaredFact).optional();
-const shapeFields = { id: z.string(), data: z.array(z.number()), declared };
+const declaredFacts = z.array(DeclaredFact).optional();
+const shapeFields = { id: z.string(), data: z.array(z.number()), declared: declaredFacts };
 
 /** The first line of `console.jsonl`. */
 const HeaderLine = z.object({ annotation_console: z.literal(CONSOLE_LINES_VERSION), created: z.string() });
@@ -105,7 +105,7 @@ const GroupLine = z.object({
     test: z.boolean(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
-    declared,
+    declared: declaredFacts,
     /** Ids of the parent groups. */
     groups: z.array(z.string()),
     /** Similarity jobs. Missing without any, and in older lines. */
@@ -122,7 +122,10 @@ const independentWork = {
   blind: z.boolean().optional(),
   /** Maximum number of times that an annotator gets feedback on a gold item. */
   gold_feedback: z.number().int().min(0).max(3).optional().catch(undefined),
-  /** Ratio of gold items to all items of an annotator. Imports ignore it for an image job without `blind`. */
+  /**
+   * Ratio of gold items to all items of an annotator. Imports ignore it for an image job without `blind` (users work
+   * independently).
+   */
   gold_rate: z.number().min(0.02).max(0.5).nullish().catch(undefined),
   /** Percentage of agreement below which an additional user annotates an item. */
   extra_threshold: z.number().gt(0).max(100).nullish().catch(undefined),
@@ -144,7 +147,7 @@ const JobLine = z.object({
     auto_complete: z.boolean(),
     done: z.boolean(),
     ...independentWork,
-    /** The name of its flow. */
+    /** The name of its flow (a sequence of labelling steps). */
     flow: z.string().nullable(),
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
@@ -183,7 +186,7 @@ const ImageLine = z.object({
     name: z.string().nullable().optional(),
     meta_data: z.unknown(),
     verified_by: z.array(VerificationRecord),
-    declared,
+    declared: declaredFacts,
     labels: z.array(AssignedLabel),
     /** `data` is x1, y1, x2, y2. */
     objects: z.array(
@@ -204,7 +207,14 @@ const ImageLine = z.object({
     /** COCO RLE of the image, as in the calls for masks. Missing in older lines. */
     masks: z
       .array(
-        z.object({ id: z.string(), data: MaskData, declared, label: z.string(), meta_data: z.unknown(), ...storedAttributes }),
+        z.object({
+          id: z.string(),
+          data: MaskData,
+          declared: declaredFacts,
+          label: z.string(),
+          meta_data: z.unknown(),
+          ...storedAttributes,
+        }),
       )
       .optional(),
     /** `data` is x, y. */

@@ -122,7 +122,7 @@ export const datasetCalls = defineCalls({
   },
   'POST /recognition/v2/dataset/': {
     permission: 'manage',
-    summary: 'Create a named version of images with their current annotations, as a long-running task',
+    summary: 'Create a named version of images with their current annotations, as background work',
     body: DatasetRequest,
     response: Dataset,
     status: 201,

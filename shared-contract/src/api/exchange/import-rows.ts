@@ -62,7 +62,7 @@ export const Import = z.object({
   plan: ImportPlan.nullable(),
   choices: ImportChoices.nullable(),
   result: ImportResult.nullable(),
-  /** The long-running task that reads, runs or undoes the import. Null before the task starts and after its row has expired. */
+  /** The background work that reads, runs or undoes the import. Null before the work starts and after its row has expired. */
   work: z
     .object({
       id: Id,

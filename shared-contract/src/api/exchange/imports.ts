@@ -60,7 +60,7 @@ export const importCalls = defineCalls({
   },
   'POST /recognition/v2/import/{id}/plan': {
     permission: 'manage',
-    summary: 'Read the files and create the plan, as a long-running task; nothing is imported',
+    summary: 'Read the files and create the plan, as background work; nothing is imported',
     body: z
       .object({
         /** Default: the most likely format. */
@@ -80,7 +80,7 @@ export const importCalls = defineCalls({
   },
   'POST /recognition/v2/import/{id}/run': {
     permission: 'manage',
-    summary: 'Run the plan, as a long-running task',
+    summary: 'Run the plan, as background work',
     body: ImportChoices.extend(WorkspaceBody).nullish(),
     response: Import,
     status: 202,
@@ -100,6 +100,6 @@ export const importCalls = defineCalls({
   'POST /recognition/v2/import/{id}/undo': {
     permission: 'manage',
     ...importAction,
-    summary: 'Undo an import, as a long-running task; refused if somebody has changed its images',
+    summary: 'Undo an import, as background work; refused if somebody has changed its images',
   },
 });

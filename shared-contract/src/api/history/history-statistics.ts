@@ -8,7 +8,7 @@ export type StatisticsVisibility = z.output<typeof StatisticsVisibility>;
 
 const Count = z.number().int();
 
-/** What users did themselves, in the console or with their API token. Imports, models and long-running tasks do not count. */
+/** What users did themselves, in the console or with their API token. Imports, models and background work do not count. */
 export const StatisticsCounts = z.object({
   /** Items that the user marked as done, on that day. An item no longer counts after its mark was removed. */
   items_done: Count,

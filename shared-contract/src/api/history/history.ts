@@ -16,7 +16,7 @@ import {
 } from '../base/primitives';
 
 /**
- * Origin of a change: a user in the console, a program with an API token, a long-running task such as an import, a command of the
+ * Origin of a change: a user in the console, a program with an API token, background work such as an import, a command of the
  * operator, the server itself, or the groups of a user at the identity provider (`oidc`).
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
@@ -101,10 +101,22 @@ export type Change = z.output<typeof Change>;
 /** An existing row whose id occurs in the history. */
 export const NamedRow = z.object({
   kind: z.enum([
-    ...(['training_image', 'recognition_label', 'detection_label', 'segmentation_label'] as const),
-    ...(['recognition_task', 'detection_task', 'segmentation_task', 'similarity_task', 'similarity_type'] as const),
-    ...(['similarity_group', 'flow', 'product_set', 'product'] as const),
-    ...(['image_job', 'similarity_job', 'user'] as const),
+    'training_image',
+    'recognition_label',
+    'detection_label',
+    'segmentation_label',
+    'recognition_task',
+    'detection_task',
+    'segmentation_task',
+    'similarity_task',
+    'similarity_type',
+    'similarity_group',
+    'flow',
+    'product_set',
+    'product',
+    'image_job',
+    'similarity_job',
+    'user',
   ]),
   /** The current name; null if it has none. */
   name: z.string().nullable(),
@@ -151,7 +163,7 @@ export const RestoreResult = z.object({
   /** The first conflicts. */
   conflicts: z.array(UndoConflict),
   /**
-   * Id of the long-running task that restores very many changes, completely or not at all. `GET /history/v2/undo/{id}` returns
+   * Id of the background work that restores very many changes, completely or not at all. `GET /history/v2/undo/{id}` returns
    * the result. Null or missing if the restore is complete.
    */
   pending: Id.nullish(),
@@ -161,7 +173,7 @@ export type RestoreResult = z.output<typeof RestoreResult>;
 export const UndoResult = RestoreResult.extend({
   /** Id of the change set that was undone, completely or partly. */
   undoes: ChangeId,
-  /** The long-running task that undoes an import step by step. Null for all other change sets. */
+  /** The background work that undoes an import step by step. Null for all other change sets. */
   work: Id.nullable(),
 });
 export type UndoResult = z.output<typeof UndoResult>;

@@ -93,7 +93,7 @@ export type Job = z.output<typeof Job>;
 export const MarkedJob = Job.extend({
   /**
    * Images whose annotations had already been completed by enough other users. The work of the caller is stored, but does not
-   * change the result. Only with `blind`. Missing in responses of older servers.
+   * change the result. Only with `blind` (users work independently). Missing in responses of older servers.
    */
   late_items: z.array(Id).optional(),
 });

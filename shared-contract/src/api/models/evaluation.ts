@@ -57,7 +57,7 @@ const summaryFields = {
   /** The task, if the evaluation is about only one; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
-  /** The long-running task that computes the evaluation; null if there is none or its row has expired. */
+  /** The background work that computes the evaluation; null if there is none or its row has expired. */
   work: Work.nullable(),
 };
 export const EvaluationSummary = z.object(summaryFields);
@@ -156,7 +156,7 @@ const taskFilter = { ...WorkspaceQuery, task: Id.optional(), threshold: Threshol
 
 const evaluate = {
   permission: 'train',
-  summary: 'Evaluate a model of the task on its verified TEST images, as a long-running task',
+  summary: 'Evaluate a model of the task on its verified TEST images, as background work',
   body: z
     .object({
       /** Default: the model in use. */

@@ -10,8 +10,8 @@ export const MAX_PRE_LABELLED_IMAGES = 5_000;
 const PreLabelBody = z
   .object({
     /**
-     * `count`: returns what would be added with the stored predictions. `predict`: also predicts images without predictions, as a
-     * long-running task. `add`: then adds the predictions, as one change that can be undone.
+     * `count`: returns what would be added with the stored predictions. `predict`: also predicts images without predictions, in
+     * background work. `add`: then adds the predictions, as one change that can be undone.
      */
     mode: z.enum(['count', 'predict', 'add']).default('count'),
     images: Ids.optional(),

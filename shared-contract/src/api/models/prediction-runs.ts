@@ -21,7 +21,7 @@ export const PredictionRun = z.object({
   suspects: z.number().int(),
   /** Number of suspected label errors that users have decided on. Missing in responses of older servers. */
   decisions: z.object({ accepted: z.number().int(), dismissed: z.number().int() }).optional(),
-  /** The long-running task that computes the run; null after its row has expired. */
+  /** The background work that computes the run; null after its row has expired. */
   work: Work.nullable(),
   /**
    * Why one half of the training images was not checked; null if both halves were checked. Each half is checked by a model
@@ -135,7 +135,7 @@ const predictImages = {
   permission: 'train' as const,
   body: predictImagesBody,
   response: PredictionRun,
-  summary: 'Predict all images with the active model of the task, as a long-running task',
+  summary: 'Predict all images with the active model of the task, as background work',
 };
 
 export const predictionRunCalls = defineCalls({
@@ -161,7 +161,10 @@ export const predictionRunCalls = defineCalls({
       image: Id.optional(),
       kind: SuspectKind.optional(),
       state: SuspectState.default('open'),
-      /** Only suspects with at least this confidence. 0 returns all. Default: 0.3, and any other label of an image or object. */
+      /**
+       * Only suspects (probable annotation errors) with at least this confidence. 0 returns all. Default: 0.3, and any other
+       * label of an image or object.
+       */
       sureness_from: z.coerce.number().min(0).max(1).optional(),
       /** Only suspects with at most this confidence, to continue below those that were reviewed. */
       sureness_to: z.coerce.number().min(0).max(1).optional(),

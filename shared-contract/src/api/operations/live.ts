@@ -3,11 +3,22 @@ import { defineCalls } from '../base/core';
 import { Id, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { WorkStatus } from './work';
 
-/** Kinds of long-running tasks, as in `Work.kind`. `index-items` prepares the search for similar items and has no `Work` row. */
+/** Kinds of background work, as in `Work.kind`. `index-items` prepares the search for similar items and has no `Work` row. */
 export const WorkKindName = z.enum([
-  ...(['import-read', 'import-run', 'import-undo', 'dataset version'] as const),
-  ...(['train-model', 'assemble-model', 'predict-test-images', 'predict-images', 'pre-label', 'evaluate-task'] as const),
-  ...(['matching', 'complete-job', 'rescore-gold', 'index-items'] as const),
+  'import-read',
+  'import-run',
+  'import-undo',
+  'dataset version',
+  'train-model',
+  'assemble-model',
+  'predict-test-images',
+  'predict-images',
+  'pre-label',
+  'evaluate-task',
+  'matching',
+  'complete-job',
+  'rescore-gold',
+  'index-items',
 ]);
 export type WorkKindName = z.output<typeof WorkKindName>;
 
@@ -33,7 +44,7 @@ export const LiveEvent = z.discriminatedUnion('event', [
   /** A user, a script, background work or the server itself has changed rows. Changes by the tab of the stream are left out. */
   z.object({ event: z.literal('change'), user: Id.nullable(), changes: z.array(LiveChange) }),
   /**
-   * A long-running task has started, made progress or ended. At most one message per second for each task. For `index-items`, the
+   * Background work has started, made progress or ended. At most one message per second for each id. For `index-items`, the
    * id is that of the workspace.
    */
   z.object({ event: z.literal('work'), id: Id, kind: z.string(), status: WorkStatus }),

@@ -10,9 +10,19 @@ import { Id, PageQuery, Page, QueryBool, Timestamp, UserReference } from '../bas
  * work that the user has started. Clients show kinds that they do not know without details.
  */
 export const NoticeKind = z.enum([
-  ...(['mentioned', 'replied', 'assigned', 'sent_back', 'corrected'] as const),
-  ...(['paused', 'resumed', 'appealed', 'appeal_decided'] as const),
-  ...(['job_completed', 'import_finished', 'training_finished', 'export_finished'] as const),
+  'mentioned',
+  'replied',
+  'assigned',
+  'sent_back',
+  'corrected',
+  'paused',
+  'resumed',
+  'appealed',
+  'appeal_decided',
+  'job_completed',
+  'import_finished',
+  'training_finished',
+  'export_finished',
 ]);
 export type NoticeKind = z.output<typeof NoticeKind>;
 
@@ -21,8 +31,16 @@ export type NoticeKind = z.output<typeof NoticeKind>;
  * `export` downloads a file.
  */
 export const NoticePage = z.enum([
-  ...(['image', 'group', 'product', 'image_job', 'similarity_job'] as const),
-  ...(['import', 'export', 'recognition_task', 'detection_task', 'segmentation_task'] as const),
+  'image',
+  'group',
+  'product',
+  'image_job',
+  'similarity_job',
+  'import',
+  'export',
+  'recognition_task',
+  'detection_task',
+  'segmentation_task',
 ]);
 export type NoticePage = z.output<typeof NoticePage>;
 
@@ -35,7 +53,7 @@ export const NoticeData = z.object({
   /** The item of a job: an image or a group. */
   image: Id.optional(),
   group: Id.optional(),
-  /** The task of the gold item of an appeal. */
+  /** The task of the gold item (an item with a known correct result) of an appeal. */
   task: Id.optional(),
   /** Whether the work failed. */
   failed: z.boolean().optional(),

@@ -5,7 +5,7 @@ import { ImageFilter } from '../images/image-filters';
 import { GroupFilter } from '../similarity/similarity';
 
 export const WorkStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
-/** A long-running task of the server. It continues after the browser is closed and after a restart of the server. */
+/** Background work of the server. It continues after the browser is closed and after a restart of the server. */
 export const Work = z.object({
   id: Id,
   workspace: Id,
@@ -29,7 +29,7 @@ const matchingGroups = z.object({ filter: GroupFilter, ...WorkspaceBody });
 export const workCalls = defineCalls({
   'POST /annotate/v2/imagejob/{id}/add-matching': {
     permission: 'manage',
-    summary: 'Add all images that match, as a long-running task',
+    summary: 'Add all images that match, as background work',
     service: 'annotate',
     body: matchingImages,
     response: Work,
@@ -37,7 +37,7 @@ export const workCalls = defineCalls({
   },
   'POST /annotate/v2/imagejob/{id}/remove-matching': {
     permission: 'manage',
-    summary: 'Remove all images that match, as a long-running task',
+    summary: 'Remove all images that match, as background work',
     service: 'annotate',
     body: matchingImages,
     response: Work,
@@ -45,7 +45,7 @@ export const workCalls = defineCalls({
   },
   'POST /annotate/v2/similarityjob/{id}/add-matching': {
     permission: 'manage',
-    summary: 'Add all groups that match, as a long-running task',
+    summary: 'Add all groups that match, as background work',
     service: 'annotate',
     body: matchingGroups,
     response: Work,
@@ -53,7 +53,7 @@ export const workCalls = defineCalls({
   },
   'POST /annotate/v2/similarityjob/{id}/remove-matching': {
     permission: 'manage',
-    summary: 'Remove all groups that match, as a long-running task',
+    summary: 'Remove all groups that match, as background work',
     service: 'annotate',
     body: matchingGroups,
     response: Work,
@@ -61,7 +61,7 @@ export const workCalls = defineCalls({
   },
   'POST /detection/v2/task/{id}/add-matching': {
     permission: 'manage',
-    summary: 'Add all images that match as negative images, as a long-running task',
+    summary: 'Add all images that match as negative images, as background work',
     service: 'custom-object-detection',
     body: matchingImages,
     response: Work,
@@ -69,7 +69,7 @@ export const workCalls = defineCalls({
   },
   'POST /detection/v2/task/{id}/remove-matching': {
     permission: 'manage',
-    summary: 'Remove all negative images that match, as a long-running task',
+    summary: 'Remove all negative images that match, as background work',
     service: 'custom-object-detection',
     body: matchingImages,
     response: Work,
@@ -77,13 +77,13 @@ export const workCalls = defineCalls({
   },
   'GET /annotate/v2/work/{id}': {
     coversWorkspace: true,
-    summary: 'The progress of a long-running task',
+    summary: 'The progress of background work',
     query: WorkspaceOnlyQuery,
     response: Work,
   },
   'POST /annotate/v2/work/{id}/cancel': {
     permission: 'manage',
-    summary: 'Cancel a long-running task; completed items stay changed',
+    summary: 'Cancel background work; completed items stay changed',
     body: z.object({ ...WorkspaceBody }).nullish(),
     response: Work,
   },

@@ -20,7 +20,14 @@ export type QualityDomain = z.output<typeof QualityDomain>;
 
 /** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to it. */
 export const QUALITY_MEASURES = [
-  ...(['image_f1', 'precision', 'recall', 'f1', 'iou', 'label_accuracy', 'value_error', 'attribute_accuracy'] as const),
+  'image_f1',
+  'precision',
+  'recall',
+  'f1',
+  'iou',
+  'label_accuracy',
+  'value_error',
+  'attribute_accuracy',
 ] as const;
 export type QualityMeasure = (typeof QUALITY_MEASURES)[number];
 

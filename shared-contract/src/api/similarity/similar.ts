@@ -55,7 +55,7 @@ export type LookAlikesResponse = z.output<typeof LookAlikesResponse>;
 
 const kinds = z.preprocess(
   (value) =>
-    value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((item) => String(item).split(',')),
+    value === undefined ? undefined : (Array.isArray(value) ? value : [value]).flatMap((element) => String(element).split(',')),
   z.array(SimilarKind).min(1).max(SimilarKind.options.length),
 ) as z.ZodType<SimilarKind[], string | string[]>;
 

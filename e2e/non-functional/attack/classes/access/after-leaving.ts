@@ -6,14 +6,17 @@ import type { SampledCall } from '../../../../../server/src/testing/samples/get-
 import { getOutcome, getSpec, sendSample } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-/** Repeats all keyed requests of a user after they have left the workspace, and uses their session and API token after a password change. */
+/**
+ * Repeats all requests with an idempotency key of a user after they have left the workspace, and uses their session and API token
+ * after a password change.
+ */
 export const afterLeaving: AttackClass = {
   name: 'after-leaving',
   run: async ({ createTenant, db, origin }) => {
     const { client, world, workspaceId, userId } = await createTenant();
     const samples = createCallSamples(world);
     const sentWrites: { key: SampledCall; index: number; idempotencyKey: string }[] = [];
-    for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => /^(POST|PUT|PATCH)/.test(each))) {
+    for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => /^(POST|PUT|PATCH)/.test(sampledCall))) {
       for (const [index, sample] of samples[key].entries()) {
         const idempotencyKey = `${key} ${index}`;
         const { status } = await sendSample(client, key, sample, { 'idempotency-key': idempotencyKey });
@@ -22,7 +25,7 @@ export const afterLeaving: AttackClass = {
     }
     await removeMember(db, workspaceId, userId);
     const attempts: Attempt[] = [];
-    for (const { key, index, idempotencyKey } of sentWrites.filter((each) => getSpec(each.key).service)) {
+    for (const { key, index, idempotencyKey } of sentWrites.filter((sentWrite) => getSpec(sentWrite.key).service)) {
       const response = await sendSample(client, key, samples[key][index] ?? {}, { 'idempotency-key': idempotencyKey });
       // A bulk call reports the refusal for each item.
       const { status } = getOutcome(response);

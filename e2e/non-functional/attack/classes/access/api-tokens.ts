@@ -56,7 +56,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
   const client = new TestClient(origin, `Token ${token}`);
   const samples = createCallSamples(tenant.world);
   const attempts: Attempt[] = [];
-  for (const key of (Object.keys(samples) as SampledCall[]).filter((each) => getSpec(each).permission !== null)) {
+  for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => getSpec(sampledCall).permission !== null)) {
     for (const sample of samples[key]) {
       const response = await sendSample(client, key, withWorkspace(key, sample, tenant.workspaceId));
       const { status } = getOutcome(response);
@@ -99,17 +99,23 @@ async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promi
   const client = new TestClient(origin, `Token ${token}`);
   const write = (n: number) => client.post('/recognition/v2/label/', { name: `Label ${n}`, workspace: tenant.workspaceId });
   const writes = Array.from({ length: WRITES_DURING_DELETION }, (_, n) => write(n));
-  const deleted = await tenant.client.delete(`${TOKENS}${id}`);
-  attempts.push(createAttempt('the deletion', deleted.status === 204, describeResponse(deleted)));
+  const deletion = await tenant.client.delete(`${TOKENS}${id}`);
+  attempts.push(createAttempt('the deletion', deletion.status === 204, describeResponse(deletion)));
   const after = await write(WRITES_DURING_DELETION);
   attempts.push(createAttempt('a write after the deletion', after.status === 401, describeResponse(after)));
   for (const response of await Promise.all(writes))
     attempts.push(createAttempt('a write during the deletion', [201, 401].includes(response.status), describeResponse(response)));
   const lasting = await createToken(tenant, { scopes: ['read', 'write'] });
   await removeMember(db, tenant.workspaceId, tenant.userId);
-  const left = await new TestClient(origin, `Token ${lasting.token}`).get('/recognition/v2/label/', {
+  const responseAfterExpiry = await new TestClient(origin, `Token ${lasting.token}`).get('/recognition/v2/label/', {
     workspace: tenant.workspaceId,
   });
-  attempts.push(createAttempt('a read after leaving the workspace', left.status === 404, describeResponse(left)));
+  attempts.push(
+    createAttempt(
+      'a read after leaving the workspace',
+      responseAfterExpiry.status === 404,
+      describeResponse(responseAfterExpiry),
+    ),
+  );
   return attempts;
 }

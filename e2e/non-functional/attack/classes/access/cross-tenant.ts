@@ -13,10 +13,10 @@ export const crossTenant: AttackClass = {
     const [mine, theirs] = [await createTenant(), await createTenant()];
     const [ownSamples, foreignSamples] = [createCallSamples(mine.world), createCallSamples(theirs.world)];
     const attempts: Attempt[] = [];
-    const attempt = async (key: SampledCall, part: string, sample: CallSample) => {
+    const attempt = async (key: SampledCall, requestPart: string, sample: CallSample) => {
       const response = await sendSample(mine.client, key, sample);
       const { status } = getOutcome(response);
-      attempts.push(createAttempt(`${key} ${part}`, status === 404, `${status} ${response.text.slice(0, 200)}`));
+      attempts.push(createAttempt(`${key} ${requestPart}`, status === 404, `${status} ${response.text.slice(0, 200)}`));
     };
     for (const key of Object.keys(ownSamples) as SampledCall[]) {
       if (hasPathId(key)) {

@@ -71,8 +71,12 @@ async function readRole({ db }: AttackContext, workspaceId: string, userId: stri
 async function guessLinks(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const guest = await createGuest(context);
   const { id } = await invite(tenant);
-  const stored = await context.db.selectFrom('invitation_secret').select('hash').where('invitation_id', '=', id).execute();
-  const hashes = stored.flatMap(({ hash }) => [hash.toString('hex'), hash.toString('base64'), `\\x${hash.toString('hex')}`]);
+  const storedSecret = await context.db.selectFrom('invitation_secret').select('hash').where('invitation_id', '=', id).execute();
+  const hashes = storedSecret.flatMap(({ hash }) => [
+    hash.toString('hex'),
+    hash.toString('base64'),
+    `\\x${hash.toString('hex')}`,
+  ]);
   const attempts: Attempt[] = [];
   for (const token of [...GUESSES, id, ...hashes]) {
     for (const [call, response] of Object.entries({
@@ -92,18 +96,23 @@ async function tryEndedLinks(context: AttackContext, tenant: Tenant): Promise<At
   const [guest, manager] = [await createGuest(context), await createGuest(context)];
   await addMember(db, tenant.workspaceId, manager.id, 'manager');
   const workspace = { workspace: tenant.workspaceId };
-  const [revoked, expired, used, left] = [
+  const [revokedInvitation, expiredInvitation, usedInvitation, invitationOfFormerMember] = [
     await invite(tenant),
     await invite(tenant),
     await invite(tenant),
     await invite(manager, workspace),
   ];
-  await tenant.client.delete(`${INVITATION}${revoked.id}`);
-  await db.updateTable('invitation').set({ expires: new Date() }).where('id', '=', expired.id).execute();
-  await accept((await createGuest(context)).client, used.token);
+  await tenant.client.delete(`${INVITATION}${revokedInvitation.id}`);
+  await db.updateTable('invitation').set({ expires: new Date() }).where('id', '=', expiredInvitation.id).execute();
+  await accept((await createGuest(context)).client, usedInvitation.token);
   await removeMember(db, tenant.workspaceId, manager.id);
   const attempts: Attempt[] = [];
-  for (const [name, { token }] of Object.entries({ revoked, expired, used, left })) {
+  for (const [name, { token }] of Object.entries({
+    revoked: revokedInvitation,
+    expired: expiredInvitation,
+    used: usedInvitation,
+    left: invitationOfFormerMember,
+  })) {
     for (const response of [await accept(guest.client, token), await join(context, token)])
       attempts.push(createAttempt(`a link that is ${name}`, response.status === 410, describeResponse(response)));
   }
@@ -148,8 +157,8 @@ async function raiseRights(context: AttackContext, tenant: Tenant): Promise<Atte
   for (const email of ['a@b.example\r\nBcc: c@d.example', 'a@b.example,c@d.example', 'a b@c.example', '"a"@b.example'])
     await expectRefusal(`the email ${JSON.stringify(email)}`, tenant.client.post(INVITATION, { role: 'viewer', email }));
   const { token } = await invite(tenant);
-  const extra = { role: 'owner', workspace_id: tenant.workspaceId, owner: true, user_id: tenant.userId };
-  await accept(stranger.client, token, extra);
+  const forbiddenFields = { role: 'owner', workspace_id: tenant.workspaceId, owner: true, user_id: tenant.userId };
+  await accept(stranger.client, token, forbiddenFields);
   const role = await readRole(context, tenant.workspaceId, stranger.id);
   attempts.push(createAttempt('the role is that of the invitation', role === 'viewer', String(role)));
   const forOther = await invite(tenant, { email: 'somebody@attack.example' });

@@ -132,7 +132,7 @@ async function shareLinks(scene: Scene): Promise<Attempt[]> {
   ];
 }
 
-/** Tries to sign in to an account with a password by its email. */
+/** Tries to take over an account that has a password, with an external identity that has the same email. */
 async function takeOverByEmail(scene: Scene): Promise<Attempt[]> {
   const { db, origin } = scene.server;
   const attempts: Attempt[] = [];

@@ -23,13 +23,13 @@ interface Intruder {
   ownWorkspaceId: string;
 }
 
-/** Members send calls that their role does not allow, with every detour, and try to raise their role. */
+/** Members send calls that their role does not allow, in every way that might bypass the check, and try to raise their role. */
 export const roles: AttackClass = {
   name: 'roles',
   run: async (context) => {
     const tenant = await context.createTenant();
     const attempts: Attempt[] = [];
-    for (const role of AssignableRole.options.filter((each) => each !== 'manager')) {
+    for (const role of AssignableRole.options.filter((option) => option !== 'manager')) {
       const intruder = await createIntruder(context, tenant, role);
       attempts.push(...(await sendRefusedCalls(context, tenant, intruder, role)));
       attempts.push(...(await raiseRole(context, tenant, intruder, role)));
@@ -71,7 +71,8 @@ async function sendRefusedCalls(
       ];
       for (const [detour, sent] of detours) {
         const response = await sent;
-        // If the path also has a POST call, the body is invalid for it. The server must not obey the header that names another method.
+        // Sends POST with a header that names the real method, which the server must ignore. If the path also has a POST call,
+        // the body is invalid for that call.
         const isInvalidPost = detour === 'by another method' && response.status === 400;
         const isSafe = isRefused(response) || isInvalidPost;
         attempts.push(createAttempt(`${role} ${key} ${detour}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
@@ -109,7 +110,7 @@ async function raiseRole(
     .where(sql<boolean>`'membership' = any(relations)`)
     .execute();
   const subject = { kind: 'membership', subject: workspaceId, row: id };
-  const sent: Record<string, Promise<TestResponse>> = {
+  const responses: Record<string, Promise<TestResponse>> = {
     'own role': client.patch(member, { role: 'manager' }),
     'role owner': client.patch(member, { role: 'owner' }),
     'owner as viewer': client.patch(`${workspace}/member/${ownerId}/`, { role: 'viewer' }),
@@ -126,33 +127,40 @@ async function raiseRole(
     }),
   };
   for (const set of sets)
-    sent[`undo of set ${set.id}`] = client.post('/history/v2/undo', {
+    responses[`undo of set ${set.id}`] = client.post('/history/v2/undo', {
       workspace: workspaceId,
       change_set: Number(set.id),
       overwrite: true,
     });
-  await Promise.all(Object.values(sent));
+  await Promise.all(Object.values(responses));
   const current = await db
     .selectFrom('membership')
     .select(['role'])
     .where('workspace_id', '=', workspaceId)
     .where('user_id', '=', id)
     .executeTakeFirst();
-  const stored = await db.selectFrom('workspace').select(['owner_id', 'name']).where('id', '=', workspaceId).executeTakeFirst();
-  const isUnchanged = current?.role === role && stored?.owner_id === ownerId && stored.name !== 'Taken';
+  const storedWorkspace = await db
+    .selectFrom('workspace')
+    .select(['owner_id', 'name'])
+    .where('id', '=', workspaceId)
+    .executeTakeFirst();
+  const isUnchanged = current?.role === role && storedWorkspace?.owner_id === ownerId && storedWorkspace.name !== 'Taken';
   return [
     ...(await Promise.all(
-      Object.entries(sent).map(async ([name, response]) => {
+      Object.entries(responses).map(async ([name, response]) => {
         const { status, text } = await response;
         const isSafe = status < 500 && (status >= 400 || name === 'creation with the id');
         return createAttempt(`${role}: ${name}`, isSafe, `${status} ${text.slice(0, 200)}`);
       }),
     )),
-    createAttempt(`${role}: role and owner are unchanged`, isUnchanged, JSON.stringify({ current, stored })),
+    createAttempt(`${role}: role and owner are unchanged`, isUnchanged, JSON.stringify({ current, stored: storedWorkspace })),
   ];
 }
 
-/** Repeats all keyed requests of a manager, single and bulk, after the role was reduced to viewer while they are being sent. */
+/**
+ * Repeats all requests of a manager with idempotency keys, single and bulk, after the role was reduced to viewer while they are
+ * being sent.
+ */
 async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, client } = await createIntruder(context, tenant, 'manager');
   const samples = createCallSamples(tenant.world);

@@ -52,9 +52,9 @@ export const filterInjection: AttackClass = {
         { 'constructor[prototype][x]': '1' },
         { order: 'id; drop table label' },
       ]) {
-        const started = performance.now();
+        const startTime = performance.now();
         const { status, body, text } = await client.get(path, { ...query, workspace: workspaceId });
-        const duration = performance.now() - started;
+        const duration = performance.now() - startTime;
         const hasMoreRows =
           unfilteredList.count !== undefined && ((body as { count?: number }).count ?? 0) > unfilteredList.count;
         const hasForeignRows = text.includes(otherTenant.workspaceId) || text.includes(otherTenant.world.image);

@@ -41,9 +41,9 @@ export const pictureBombs: AttackClass = {
     const [{ client, world }, otherTenant] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
     for (const [name, createFile] of Object.entries(PICTURES)) {
-      const picture = await createFile();
-      const { value, slowest } = await runDuringOtherUserRequests(otherTenant.client, () => uploadSeveral(client, picture));
-      attempts.push(createResponsesAttempt(`${name}, ${picture.length} bytes`, value, EXPECTED_STATUSES, slowest));
+      const imageBytes = await createFile();
+      const { value, slowest } = await runDuringOtherUserRequests(otherTenant.client, () => uploadSeveral(client, imageBytes));
+      attempts.push(createResponsesAttempt(`${name}, ${imageBytes.length} bytes`, value, EXPECTED_STATUSES, slowest));
       const images = value.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
       const crops = await runDuringOtherUserRequests(otherTenant.client, () =>
         requestCrops(client, images, world.detectionLabel),

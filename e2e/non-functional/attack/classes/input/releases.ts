@@ -114,7 +114,7 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
   ];
 }
 
-/** Valid names of remotes that also have a meaning in JavaScript or in the server. */
+/** Valid names of remotes (micro-frontends) that also have a meaning in JavaScript or in the server. */
 const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
 const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
 const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];
@@ -131,12 +131,12 @@ export const releases: AttackClass = {
       const server = await startServer({ BUILD_DIR: folder, DEPLOY_TOKEN: TOKEN }, { console: true });
       const { client: otherClient } = await createTenant();
       const headers = { authorization: `Bearer ${TOKEN}`, 'content-type': 'application/gzip' };
-      const put = (path: string, body: Buffer) =>
+      const putFile = (path: string, body: Buffer) =>
         fetch(`${server.origin}/remotes/${path}`, { method: 'PUT', headers, body: new Uint8Array(body) });
       const attempts: Attempt[] = [];
       const filesBefore = await listFiles(folder);
       const refuse = async (description: string, path: string, body: Buffer) => {
-        const { value, slowest } = await runDuringOtherUserRequests(otherClient, () => put(path, body));
+        const { value, slowest } = await runDuringOtherUserRequests(otherClient, () => putFile(path, body));
         const isSafe = value.status >= 400 && value.status < 500 && slowest < MAX_WAIT_MS;
         attempts.push(
           createAttempt(
@@ -159,7 +159,7 @@ export const releases: AttackClass = {
           filesAfter.filter((file) => !filesBefore.includes(file)).join(),
         ),
       );
-      attempts.push(...(await publishWrongCompressedFiles(server.origin, put)));
+      attempts.push(...(await publishWrongCompressedFiles(server.origin, putFile)));
       const activate = (name: string) =>
         fetch(`${server.origin}/remotes/${name}/activate`, {
           method: 'POST',
@@ -172,7 +172,7 @@ export const releases: AttackClass = {
       }
       for (const name of RESERVED_NAMES) {
         const early = (await activate(name)).status;
-        const publishStatus = (await put(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
+        const publishStatus = (await putFile(`${name}/1.0.0`, await writeTar(createReleaseFiles('1.0.0', { name })))).status;
         const activateStatus = (await activate(name)).status;
         const { remotes } = (await (await fetch(`${server.origin}/registry.json`)).json()) as {
           remotes: Record<string, unknown>;
@@ -192,11 +192,11 @@ export const releases: AttackClass = {
 /** Publishes compressed files that do not match their originals, to evade the size limit or to inject other code. */
 async function publishWrongCompressedFiles(
   origin: string,
-  put: (path: string, body: Buffer) => Promise<Response>,
+  putFile: (path: string, body: Buffer) => Promise<Response>,
 ): Promise<Attempt[]> {
   const page = `export const page = '${'words '.repeat(400)}';`;
   const files = { 'page.js': page, 'page.js.br': 'x', 'page.js.gz': gzipSync('other code').toString('latin1') };
-  const publishResponse = await put('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
+  const publishResponse = await putFile('annotate/1.0.0', await writeTar(createReleaseFiles('1.0.0', { files })));
   const attempts = [
     createAttempt(
       'publishes an archive with wrong compressed files',

@@ -12,10 +12,10 @@ import { waitUntil } from '../../../../../server/src/testing/wait/wait-until';
 import { createImageBase64 } from '../../../../../server/src/testing/api/fixtures';
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
 
-const DISK = '400m';
-const WRITERS = 8;
+const DISK_SIZE = '400m';
+const WRITER_COUNT = 8;
 /** The index of the writer that creates labels. */
-const LABELS = 1;
+const LABEL_WRITER = 1;
 const MAX_FULL_MS = 20_000;
 const MAX_WAIT_MS = 60_000;
 
@@ -25,7 +25,7 @@ export const diskFull: AttackClass = {
   run: async ({ startServer }) => {
     const disk = await mkdtemp(join(tmpdir(), 'console-disk-'));
     try {
-      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK},mode=755`, 'tmpfs', disk], { stdio: 'ignore' });
+      execFileSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_SIZE},mode=755`, 'tmpfs', disk], { stdio: 'ignore' });
     } catch {
       await rmdir(disk);
       return [{ description: 'disk full', result: 'skipped', reason: 'a small disk cannot be mounted on this machine' }];
@@ -49,16 +49,16 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   const acknowledgedNames: string[] = [];
   for (let n = 0; n < 20; n += 1) {
     const name = `before number ${n}`;
-    if (isExpected((await write(client, LABELS, name))[1])) acknowledgedNames.push(name);
+    if (isExpected((await write(client, LABEL_WRITER, name))[1])) acknowledgedNames.push(name);
   }
-  const ballast = join(disk, 'ballast');
+  const ballastFile = join(disk, 'ballast');
   const { bavail, bsize } = statfsSync(disk);
-  const step = Buffer.alloc(1_000_000);
-  const filling = Buffer.alloc(bavail * bsize - step.length);
-  writeFileSync(ballast, filling);
+  const reserve = Buffer.alloc(1_000_000);
+  const ballastBytes = Buffer.alloc(bavail * bsize - reserve.length);
+  writeFileSync(ballastFile, ballastBytes);
   let isFull = true;
   const end = Date.now() + MAX_FULL_MS;
-  const writers = Array.from({ length: WRITERS }, async (_, writer) => {
+  const writers = Array.from({ length: WRITER_COUNT }, async (_, writer) => {
     for (let n = 0; isFull && Date.now() < end; n += 1) {
       const name = `writer ${writer} number ${n}`;
       const [rowKind, response] = await write(client, writer, name);
@@ -73,7 +73,7 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   await Promise.all(writers);
   const count = attempts.length;
   isFull = false;
-  rmSync(ballast);
+  rmSync(ballastFile);
   const hasRecovered = await waitUntil(async () => {
     const { status } = await client
       .post('/recognition/v2/label/', { name: 'disk space is available' })
@@ -111,7 +111,7 @@ async function write(client: TestClient, writer: number, name: string): Promise<
     const base64 = await createImageBase64();
     return ['an image', await client.post('/recognition/v2/training-image/', { base64, noresize: true })];
   }
-  if (writer === LABELS) return ['a label', await client.post('/recognition/v2/label/', { name })];
+  if (writer === LABEL_WRITER) return ['a label', await client.post('/recognition/v2/label/', { name })];
   const description = randomBytes(5_000).toString('hex');
   return ['a job', await client.post('/annotate/v2/imagejob/', { name, description }, { headers: { 'idempotency-key': name } })];
 }

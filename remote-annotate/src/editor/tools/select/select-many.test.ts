@@ -104,20 +104,20 @@ describe('a drag with Shift', () => {
 });
 
 describe('several selected shapes', () => {
-  const selected = () => {
+  const openWithSelection = () => {
     const editor = open();
     editor.select(['a', 'b', 'c']);
     return editor;
   };
 
   test('have no handles and no single selected shape', () => {
-    const editor = selected();
+    const editor = openWithSelection();
     expect(editor.getHandles()).toEqual([]);
     expect(editor.selectedShape).toBeUndefined();
   });
 
   test('are dragged together, as far as all stay in the image', () => {
-    const editor = selected().drag([350, 150], [250, 170]) as TestEditor;
+    const editor = openWithSelection().drag([350, 150], [250, 170]) as TestEditor;
     editor.expectShape('a', { data: [0, 120, 100, 220] }).expectShape('b', { data: [200, 120, 300, 220] });
     editor.expectSelected('a', 'b', 'c');
     expect(editor.localChanges.map(({ changes }) => changes.length)).toEqual([3]);
@@ -125,17 +125,17 @@ describe('several selected shapes', () => {
   });
 
   test('are reduced to one by a click without a drag', () => {
-    selected().click(350, 150).expectSelected('b');
+    openWithSelection().click(350, 150).expectSelected('b');
   });
 
   test('stay selected during a drag that pans', () => {
-    const editor = selected().drag([600, 500], [590, 480]) as TestEditor;
+    const editor = openWithSelection().drag([600, 500], [590, 480]) as TestEditor;
     editor.expectSelected('a', 'b', 'c');
     expect(editor.viewport.camera).toEqual({ x: -10, y: -20, scale: 1 });
   });
 
   test('are deleted by Delete and selected again by one undo', () => {
-    const editor = selected().pressAll('Delete') as TestEditor;
+    const editor = openWithSelection().pressAll('Delete') as TestEditor;
     editor.expectShapes({ id: 'tip' }, { id: 'leaf' }).expectSelected(null);
     editor.pressAll('Control+z').expectSelected('a', 'b', 'c');
     expect(editor.localChanges[1]?.changes).toMatchObject(
@@ -144,7 +144,7 @@ describe('several selected shapes', () => {
   });
 
   test('are duplicated by Ctrl+V, and the copies are selected', () => {
-    const editor = selected().pressAll('Control+v') as TestEditor;
+    const editor = openWithSelection().pressAll('Control+v') as TestEditor;
     expect(editor.document.size).toBe(8);
     const copies = editor.selectedShapes;
     expect(copies.map(({ data }) => data)).toEqual([
@@ -156,7 +156,7 @@ describe('several selected shapes', () => {
   });
 
   test('are moved by arrow keys, and a held key is one undo step', () => {
-    const editor = selected().pressAll('ArrowRight', 'ArrowRight', 'Shift+ArrowDown') as TestEditor;
+    const editor = openWithSelection().pressAll('ArrowRight', 'ArrowRight', 'Shift+ArrowDown') as TestEditor;
     editor
       .expectShape('c', { data: [302, 310, 402, 410] })
       .pressAll('Control+z')
@@ -164,11 +164,11 @@ describe('several selected shapes', () => {
   });
 
   test('are deselected by Esc', () => {
-    selected().pressAll('Escape').expectSelected(null);
+    openWithSelection().pressAll('Escape').expectSelected(null);
   });
 
   test('lose shapes that somebody else deletes, which ends a drag', () => {
-    const editor = selected().pointerDown(150, 150).pointerMove(180, 180) as TestEditor;
+    const editor = openWithSelection().pointerDown(150, 150).pointerMove(180, 180) as TestEditor;
     editor.document.applyRemote([{ op: 'delete', serverId: 'b' }]);
     editor.pointerUp().expectSelected('a', 'c').expectTool('select', 'idle');
     expect(editor.localChanges).toEqual([]);
@@ -184,7 +184,7 @@ describe('several selected shapes', () => {
     editor.expectSelected('tip', 'a', 'b', 'leaf');
   });
 
-  test('of several kinds ignore keys of one kind and labels that not all of them can have', () => {
+  test('of several kinds ignore keys of one kind and labels of only some kinds', () => {
     const editor = open();
     editor.select(['a', 'leaf']);
     expect([editor.press('y'), editor.relabelSelected('dog')]).toEqual([false, false]);

@@ -205,7 +205,7 @@ describe('moving', () => {
 });
 
 describe('resizing a box', () => {
-  const selected = () => {
+  const openWithSelectedBox = () => {
     const editor = new TestEditor().load(createBox('a', [100, 100, 300, 260]));
     editor.select('a');
     return editor;
@@ -221,31 +221,31 @@ describe('resizing a box', () => {
     ['sw', [100, 260], [80, 100, 300, 280]],
     ['w', [100, 180], [80, 100, 300, 260]],
   ] as const)('by the handle %s', (_, [x, y], data) => {
-    selected()
+    openWithSelectedBox()
       .drag([x, y], [x - 20, y + 20])
       .expectShape('a', { data });
   });
 
   test('stops at 16 pixels without turning inside out', () => {
-    selected()
+    openWithSelectedBox()
       .drag([300, 260], [50, 50])
       .expectShape('a', { data: [100, 100, 116, 116] });
-    selected()
+    openWithSelectedBox()
       .drag([100, 180], [700, 180])
       .expectShape('a', { data: [284, 100, 300, 260] });
   });
 
   test('stops at the edges of the image', () => {
-    selected()
+    openWithSelectedBox()
       .drag([300, 260], [2000, 2000])
       .expectShape('a', { data: [100, 100, 800, 600] });
-    selected()
+    openWithSelectedBox()
       .drag([100, 100], [-50, -50])
       .expectShape('a', { data: [0, 0, 300, 260] });
   });
 
   test('keeps the offset between pointer and handle', () => {
-    selected()
+    openWithSelectedBox()
       .drag([304, 263], [305, 263])
       .expectShape('a', { data: [100, 100, 301, 260] });
   });
@@ -258,13 +258,13 @@ describe('resizing a box', () => {
   });
 
   test('works with a zoomed camera', () => {
-    const editor = selected();
+    const editor = openWithSelectedBox();
     editor.viewport.zoomAt({ x: 0, y: 0 }, 2);
     editor.drag([600, 520], [620, 540]).expectShape('a', { data: [100, 100, 310, 270] });
   });
 
   test('shows handles with a drawing tool only for a picked shape', () => {
-    const editor = selected();
+    const editor = openWithSelectedBox();
     expect(editor.getHandles()).toHaveLength(9);
     editor.setTool('detection');
     expect(editor.getHandles()).toEqual([]);
@@ -275,7 +275,7 @@ describe('resizing a box', () => {
   });
 
   test('offers only corners for a box that is small on the screen', () => {
-    const editor = selected();
+    const editor = openWithSelectedBox();
     editor.viewport.zoomAt({ x: 0, y: 0 }, 0.1);
     expect(
       editor
@@ -287,23 +287,23 @@ describe('resizing a box', () => {
 });
 
 describe('editing a polygon', () => {
-  const selected = (data = SQUARE) => {
+  const openWithSelectedPolygon = (data = SQUARE) => {
     const editor = new TestEditor().load(createPolygon('p', data));
     editor.select('p');
     return editor;
   };
 
   test('a vertex can be dragged inside the image', () => {
-    selected()
+    openWithSelectedPolygon()
       .drag([200, 200], [250, 240])
       .expectShape('p', { data: [100, 100, 200, 100, 250, 240, 100, 200] });
-    selected()
+    openWithSelectedPolygon()
       .drag([200, 200], [2000, 240])
       .expectShape('p', { data: [100, 100, 200, 100, 800, 240, 100, 200] });
   });
 
   test('dragging the middle of an edge inserts a vertex', () => {
-    const editor = selected()
+    const editor = openWithSelectedPolygon()
       .drag([150, 100], [150, 60])
       .expectShape('p', { data: [100, 100, 150, 60, 200, 100, 200, 200, 100, 200] });
     expect(editor.localChanges).toHaveLength(1);
@@ -311,7 +311,7 @@ describe('editing a polygon', () => {
   });
 
   test('a right click removes a vertex while more than three remain', () => {
-    selected()
+    openWithSelectedPolygon()
       .rightClick(200, 200)
       .expectShape('p', { data: [100, 100, 200, 100, 100, 200] })
       .rightClick(200, 100)
@@ -319,14 +319,14 @@ describe('editing a polygon', () => {
   });
 
   test('a drag that would leave no area is reverted', () => {
-    const editor = selected([100, 100, 200, 100, 100, 200])
+    const editor = openWithSelectedPolygon([100, 100, 200, 100, 100, 200])
       .drag([100, 200], [150, 100])
       .expectShape('p', { data: [100, 100, 200, 100, 100, 200] });
     expect(editor.localChanges).toEqual([]);
   });
 
   test('a drag inside the polygon moves it', () => {
-    selected()
+    openWithSelectedPolygon()
       .drag([150, 150], [160, 170])
       .expectShape('p', { data: [110, 120, 210, 120, 210, 220, 110, 220] });
   });

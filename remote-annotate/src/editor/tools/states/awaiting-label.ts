@@ -34,7 +34,7 @@ export class AwaitingLabel<States> extends StateNode<States, PendingShape> {
     if (!shape) return { ok: false, reason: 'nothing-pending' };
     if (labelKind !== null) this.host.rememberLabel(labelKind, choice);
     this.machine.returnToIdle();
-    this.host.highlight(shape.id);
+    this.host.selectByCommand(shape.id);
     return { ok: true, shape };
   }
 

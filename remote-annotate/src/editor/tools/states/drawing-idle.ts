@@ -26,7 +26,7 @@ export abstract class DrawingIdle<States> extends StateNode<States> {
     if (this.canBeginAt(this.host.viewport.toImage(event.point))) return this.startShape(event);
     const id = this.host.findShapeAt(event)?.id ?? null;
     // A press outside the image may be a failed attempt to draw, so it does not count as picking the shape.
-    if (this.canDraw()) this.host.highlight(id);
+    if (this.canDraw()) this.host.selectByCommand(id);
     else this.host.select(id);
   }
 

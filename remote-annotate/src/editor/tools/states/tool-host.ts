@@ -48,7 +48,7 @@ export interface ToolHost {
   /** Replaces the selection with shapes that the user has chosen. Null clears the selection. */
   select(selector: ShapeSelector | null): void;
   /** Selects the result of a command. Null clears the selection. */
-  highlight(selector: ShapeSelector | null): void;
+  selectByCommand(selector: ShapeSelector | null): void;
   /** Adds a shape to the selection, or removes it. */
   toggleSelected(id: ShapeId): void;
   /** Adds the shapes that lie completely within `bounds` (image pixels) to the selection. */

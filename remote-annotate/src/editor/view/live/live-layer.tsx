@@ -27,7 +27,7 @@ const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
 /** Paints what changes often: the selected shape with its handles, the frame around several, the hovered shape, and problem marks. */
-export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
+export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
   const { shapes } = useTopic(topics.document);
@@ -50,7 +50,10 @@ export function LiveLayer({ editor, marked, pixelRatio }: LiveLayerProps) {
     hover.shapeId !== null && hover.shapeId !== active?.id && editor.isShown(hover.shapeId)
       ? editor.document.get(hover.shapeId)
       : undefined;
-  const markedShapes = useMemo(() => (marked.size === 0 ? [] : shapes.filter(({ id }) => marked.has(id))), [shapes, marked]);
+  const markedShapes = useMemo(
+    () => (markedIds.size === 0 ? [] : shapes.filter(({ id }) => markedIds.has(id))),
+    [shapes, markedIds],
+  );
 
   const frame = useMemo(() => {
     if (selection.length < 2) return null;

@@ -9,17 +9,17 @@ import { isTouching } from './tile-grid';
 
 const WIDTH = 60;
 
-const place = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, productShapes, () => width);
+const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, productShapes, () => width);
 /** Returns the placements of the captions of shapes: x, y and the width that is painted. */
 const getPlacements = (...shapes: readonly Shape[]) =>
-  Object.fromEntries([...place(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, WIDTH)]]));
+  Object.fromEntries([...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, WIDTH)]]));
 
 test('a caption is complete and above its shape if no other caption is there', () => {
   expect(getPlacements(createBox('a', [100, 100, 150, 200]), createBox('b', [162, 100, 300, 200]))).toEqual({
     a: [100, 100, WIDTH],
     b: [162, 100, WIDTH],
   });
-  expect(place([createBox('a', [100, 100, 150, 200])]).get('a')?.maxWidth).toBe(MAX_CAPTION_WIDTH);
+  expect(layOutCaptions([createBox('a', [100, 100, 150, 200])]).get('a')?.maxWidth).toBe(MAX_CAPTION_WIDTH);
 });
 
 test('of two overlapping captions, the same one is inside its shape in any order', () => {
@@ -43,7 +43,7 @@ test('a caption without a free position ends at the next caption, or is hidden',
 
 test('small shapes and unnamed points have no caption', () => {
   expect(Object.keys(getPlacements(createBox('small', [160, 100, 190, 200]), createPoint('q', [300, 40], '')))).toEqual([]);
-  expect(place([createBox('a', [100, 100, 150, 200])], 0).size).toBe(0);
+  expect(layOutCaptions([createBox('a', [100, 100, 150, 200])], 0).size).toBe(0);
 });
 
 test('the caption of a polygon is at its highest vertex', () => {
@@ -64,7 +64,11 @@ const scene = fc
 test('captions never overlap', () => {
   fc.assert(
     fc.property(scene, (shapes) => {
-      const captions = [...place(shapes).values()].map(({ x, y, maxWidth }) => ({ x, y, right: x + Math.min(maxWidth, WIDTH) }));
+      const captions = [...layOutCaptions(shapes).values()].map(({ x, y, maxWidth }) => ({
+        x,
+        y,
+        right: x + Math.min(maxWidth, WIDTH),
+      }));
       const overlaps = captions.filter((a, index) =>
         captions.some((b, other) => other > index && Math.abs(a.y - b.y) < CAPTION_HEIGHT && a.x < b.right && b.x < a.right),
       );
@@ -78,10 +82,10 @@ test('every tile shows a caption at the same position', () => {
   const areas: readonly Bounds[] = [0, 512, 1024, 1536].map((minX) => ({ minX, minY: 256, maxX: minX + 512, maxY: 768 }));
   fc.assert(
     fc.property(scene, (shapes) => {
-      const allPlacements = place(shapes);
+      const allPlacements = layOutCaptions(shapes);
       for (const area of areas) {
         const around = expandByCaptions(area, 1);
-        const placements = place(shapes.filter((shape) => isTouching(productShapes.getBounds(shape), around)));
+        const placements = layOutCaptions(shapes.filter((shape) => isTouching(productShapes.getBounds(shape), around)));
         const listVisible = (captions: typeof allPlacements) =>
           shapes.flatMap(({ id }) => {
             const caption = captions.get(id);

@@ -24,7 +24,7 @@ const toBounds = (x: number, y: number, width: number, height: number): Bounds =
 
 /** Creates tiles over boxes with a controllable clock and controllable frames. */
 function setUp(shapes: Shape[], pixelRatio = 1) {
-  const selected = new Set<string>();
+  const selectedIds = new Set<string>();
   /** Number of times that a tile was cleared to draw it. */
   const clears = { count: 0 };
   /** Milliseconds for painting one shape. */
@@ -64,7 +64,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     pixelRatio,
     createSurface,
     getLook: (shape) => ({ name: '', color: shape.id }),
-    isSelected: ({ id }) => selected.has(id),
+    isSelected: ({ id }) => selectedIds.has(id),
     shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(productShapes.getBounds(shape), bounds)),
     now: () => time,
     nextFrame: (call) => {
@@ -105,7 +105,7 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
   return {
     tiles,
     shapes,
-    selected,
+    selected: selectedIds,
     clears,
     paintTime,
     readTiles,
@@ -234,7 +234,7 @@ test('a change invalidates only the tiles that it touches', () => {
 test('tiles below painted changes skip a frame and use the small budget', () => {
   const crowd = Array.from({ length: 400 }, (_, index) => createBox(`s${index}`, [index, 10, index + 20, 30]));
   const { tiles, runFrames, nextFrame, flushCounts, paintTime, wait } = setUp(crowd);
-  const place = createBox('place', [0, 0, 1000, 1000]);
+  const backgroundBox = createBox('place', [0, 0, 1000, 1000]);
   /** Counts the pieces that each of the next frames draws. */
   const countPieces = (frames: number) =>
     Array.from({ length: frames }, () => {
@@ -246,16 +246,16 @@ test('tiles below painted changes skip a frame and use the small budget', () => 
   runFrames();
   wait(500);
   paintTime.ms = 0.05;
-  tiles.invalidateCovered([place]);
+  tiles.invalidateCovered([backgroundBox]);
   expect(countPieces(3)).toEqual([0, 2, 2]);
   // Another shape is selected while the tile is being drawn.
-  tiles.invalidateCovered([place]);
+  tiles.invalidateCovered([backgroundBox]);
   expect(countPieces(2)).toEqual([0, 2]);
   // A change that is not painted on top is drawn immediately.
-  tiles.invalidate([place]);
+  tiles.invalidate([backgroundBox]);
   expect(countPieces(1)).toEqual([4]);
   runFrames();
-  expect(tiles.isFresh(place)).toBe(true);
+  expect(tiles.isFresh(backgroundBox)).toBe(true);
 });
 
 test('excluded shapes are not drawn', () => {
@@ -307,11 +307,11 @@ test('selecting 5,000 shapes draws each tile once', () => {
     const [x, y] = [(index % 100) * 20, Math.floor(index / 100) * 20];
     return createBox(`s${index}`, [x, y, x + 15, y + 15]);
   });
-  const { tiles, runFrames, readTiles, selected, clears, readIds } = setUp(manyShapes);
+  const { tiles, runFrames, readTiles, selected: selectedIds, clears, readIds } = setUp(manyShapes);
   tiles.setView(FIT, VIEW);
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   const before = clears.count;
-  manyShapes.forEach(({ id }) => selected.add(id));
+  manyShapes.forEach(({ id }) => selectedIds.add(id));
   tiles.invalidate(manyShapes);
   for (let turns = 0; turns < 3; turns += 1) runFrames();
   expect(clears.count - before).toBe(before);

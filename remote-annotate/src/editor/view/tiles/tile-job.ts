@@ -65,7 +65,7 @@ function createBrush(
   context: CanvasRenderingContext2D,
   level: TileLevel,
   cell: Cell,
-  { kinds, pixelRatio, getLook, captions, isSelected, part }: TilePaint,
+  { kinds, pixelRatio, getLook, captions, isSelected, part: paintedPart }: TilePaint,
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
@@ -74,14 +74,14 @@ function createBrush(
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);
   context.clearRect(0, 0, TILE_SIDE, TILE_SIDE);
-  if (part) {
-    const { minX, minY, maxX, maxY } = part.area;
+  if (paintedPart) {
+    const { minX, minY, maxX, maxY } = paintedPart.area;
     const [left, top] = [(minX - origin.minX) * level.scale, (minY - origin.minY) * level.scale].map(Math.round) as [
       number,
       number,
     ];
     const [width, height] = [(maxX - minX) * level.scale, (maxY - minY) * level.scale].map(Math.round) as [number, number];
-    context.drawImage(part.canvas, 0, 0);
+    context.drawImage(paintedPart.canvas, 0, 0);
     context.clearRect(left, top, width, height);
     context.beginPath();
     context.rect(left, top, width, height);

@@ -22,10 +22,10 @@ const isNegative = (task: TaskRules, id: string) =>
 const hasLabel = (task: TaskRules, id: string) => task.labels.some((label) => label.id === id);
 
 /** Whether a task forbids two labels together: two categories, or the negative tag with another tag. */
-function excludes(task: TaskRules, one: string, other: string): boolean {
-  if (one === other || !hasLabel(task, one) || !hasLabel(task, other)) return false;
+function excludes(task: TaskRules, labelId: string, other: string): boolean {
+  if (labelId === other || !hasLabel(task, labelId) || !hasLabel(task, other)) return false;
   if (task.type === 'multi_class') return true;
-  return task.type === 'multi_label' && isNegative(task, one) !== isNegative(task, other);
+  return task.type === 'multi_label' && isNegative(task, labelId) !== isNegative(task, other);
 }
 
 /** Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given. */

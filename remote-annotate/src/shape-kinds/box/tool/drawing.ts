@@ -22,7 +22,7 @@ export class Drawing extends Gesture<DetectionStates, DetectionStates['drawing']
       this.host.notify({ type: 'box-too-small' });
       this.cancel();
       // The drag was too small for a box. Select the shape below the pointer so that its handles do not react to the next attempt to draw.
-      return this.host.highlight(this.findIdAt(event));
+      return this.host.selectByCommand(this.findIdAt(event));
     }
     this.host.setDraft({ type: 'box', data, isTooSmall: false });
     this.machine.transition('awaiting-label', { kind: 'object', data });

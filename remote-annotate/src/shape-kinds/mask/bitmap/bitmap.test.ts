@@ -57,15 +57,18 @@ test('a stroke fills the pixels whose centers are within the radius of its line'
   fc.assert(
     fc.property(position, position, fc.integer({ min: 1, max: 12 }), (a, b, diameter) => {
       const bitmap = createImageBitmap();
-      const [from, to] = [snapBrush(a, diameter), snapBrush(b, diameter)];
-      fillStroke(bitmap, from, to, diameter, 1);
-      const area = getStrokeBounds(from, to, diameter);
+      const [strokeStart, strokeEnd] = [snapBrush(a, diameter), snapBrush(b, diameter)];
+      fillStroke(bitmap, strokeStart, strokeEnd, diameter, 1);
+      const area = getStrokeBounds(strokeStart, strokeEnd, diameter);
       for (let x = 0; x < IMAGE.width; x += 1)
         for (let y = 0; y < IMAGE.height; y += 1) {
           const [cx, cy] = [x + 0.5, y + 0.5];
-          const [dx, dy] = [to.x - from.x, to.y - from.y];
-          const ratio = Math.min(1, Math.max(0, ((cx - from.x) * dx + (cy - from.y) * dy) / (dx * dx + dy * dy || 1)));
-          const distance = Math.hypot(cx - from.x - ratio * dx, cy - from.y - ratio * dy);
+          const [dx, dy] = [strokeEnd.x - strokeStart.x, strokeEnd.y - strokeStart.y];
+          const ratio = Math.min(
+            1,
+            Math.max(0, ((cx - strokeStart.x) * dx + (cy - strokeStart.y) * dy) / (dx * dx + dy * dy || 1)),
+          );
+          const distance = Math.hypot(cx - strokeStart.x - ratio * dx, cy - strokeStart.y - ratio * dy);
           // A center on the edge can count as either.
           if (Math.abs(distance - diameter / 2) < 1e-6) continue;
           if (getPixel(bitmap, x, y) !== (distance < diameter / 2 ? 1 : 0)) throw new Error(`${x}, ${y}: ${distance}`);
@@ -98,7 +101,7 @@ test('a polygon fills the pixels whose centers are inside it', () => {
   );
 });
 
-test('contours enclose the area of the set pixels and separate pixels that touch at a corner', () => {
+test('contours enclose the set pixels and separate pixels that touch at a corner', () => {
   const bitmap = parseBitmap(['###..', '#.#..', '###..', '...##']);
   const contours = traceContours(bitmap);
   expect(contours.map(getSignedArea).toSorted((a, b) => a - b)).toEqual([-1, 2, 9]);
@@ -130,7 +133,7 @@ test('specks are removed by their share of the largest part', () => {
   expect(result[5]?.at(-1)).toBe('#');
 });
 
-test('growing adds the neighbours, and shrinking removes the edge except at the edge of the image', () => {
+test("growing adds neighbours, and shrinking removes the edge except at the image's edge", () => {
   expect(formatBitmap(growByOnePixel(parseBitmap(['.....', '..#..', '.....'])))).toEqual(['..#..', '.###.', '..#..']);
   const atCorner = parseBitmap(['.....', '.###.', '.###.', '.###.', '.....'], -1, -1);
   expect(formatMask(toMaskRuns(shrinkByOnePixel(atCorner, IMAGE), IMAGE)!)).toEqual({ at: [0, 0], rows: ['##', '##'] });

@@ -68,17 +68,17 @@ function findParts(bitmap: Bitmap, value: PixelValue, reach: 0 | 1): readonly Pa
   const partsByRoot = new Map<number, Part>();
   for (const [index, stretch] of stretches.entries()) {
     const root = findRoot(index);
-    const part = partsByRoot.get(root) ?? { size: 0, stretches: [] };
-    part.size += stretch.end - stretch.start;
-    part.stretches.push(stretch);
-    partsByRoot.set(root, part);
+    const connectedPart = partsByRoot.get(root) ?? { size: 0, stretches: [] };
+    connectedPart.size += stretch.end - stretch.start;
+    connectedPart.stretches.push(stretch);
+    partsByRoot.set(root, connectedPart);
   }
   return [...partsByRoot.values()];
 }
 
-function withPartsFilled(bitmap: Bitmap, parts: readonly Part[], value: PixelValue): Bitmap {
+function withPartsFilled(bitmap: Bitmap, connectedParts: readonly Part[], value: PixelValue): Bitmap {
   const pixels = bitmap.pixels.slice();
-  for (const { stretches } of parts) for (const { start, end } of stretches) pixels.fill(value, start, end);
+  for (const { stretches } of connectedParts) for (const { start, end } of stretches) pixels.fill(value, start, end);
   return { ...bitmap, pixels };
 }
 
@@ -96,11 +96,11 @@ export function fillHoles(bitmap: Bitmap): Bitmap {
 
 /** Clears the parts that are much smaller than the largest one (see `SPECK_RATIO`). Pixels that touch at a corner belong to one part. */
 export function removeSpecks(bitmap: Bitmap): Bitmap {
-  const parts = findParts(bitmap, 1, 1);
-  const minSize = SPECK_RATIO * parts.reduce((largest, { size }) => Math.max(largest, size), 0);
+  const connectedParts = findParts(bitmap, 1, 1);
+  const minSize = SPECK_RATIO * connectedParts.reduce((largest, { size }) => Math.max(largest, size), 0);
   return withPartsFilled(
     bitmap,
-    parts.filter(({ size }) => size < minSize),
+    connectedParts.filter(({ size }) => size < minSize),
     0,
   );
 }

@@ -29,38 +29,38 @@ export function snapBrush({ x, y }: Vec, diameter: number): Vec {
 }
 
 /** Returns the area that a round brush covers on its way between two positions. */
-export function getStrokeBounds(from: Vec, to: Vec, diameter: number): Bounds {
+export function getStrokeBounds(start: Vec, end: Vec, diameter: number): Bounds {
   const radius = diameter / 2;
   return {
-    minX: Math.floor(Math.min(from.x, to.x) - radius),
-    minY: Math.floor(Math.min(from.y, to.y) - radius),
-    maxX: Math.ceil(Math.max(from.x, to.x) + radius),
-    maxY: Math.ceil(Math.max(from.y, to.y) + radius),
+    minX: Math.floor(Math.min(start.x, end.x) - radius),
+    minY: Math.floor(Math.min(start.y, end.y) - radius),
+    maxX: Math.ceil(Math.max(start.x, end.x) + radius),
+    maxY: Math.ceil(Math.max(start.y, end.y) + radius),
   };
 }
 
 /** Fills the pixels that a round brush covers on its way between two positions. */
-export function fillStroke(bitmap: Bitmap, from: Vec, to: Vec, diameter: number, value: PixelValue): void {
+export function fillStroke(bitmap: Bitmap, start: Vec, end: Vec, diameter: number, value: PixelValue): void {
   const radius = diameter / 2;
-  const length = Math.hypot(to.x - from.x, to.y - from.y);
+  const length = Math.hypot(end.x - start.x, end.y - start.y);
   // Offset of the two straight edges of the stroke from its center line.
-  const normal = length === 0 ? null : { x: ((to.y - from.y) / length) * radius, y: ((from.x - to.x) / length) * radius };
-  const [firstColumn, endColumn] = getColumns(bitmap, Math.min(from.x, to.x) - radius, Math.max(from.x, to.x) + radius);
+  const normal = length === 0 ? null : { x: ((end.y - start.y) / length) * radius, y: ((start.x - end.x) / length) * radius };
+  const [firstColumn, endColumn] = getColumns(bitmap, Math.min(start.x, end.x) - radius, Math.max(start.x, end.x) + radius);
   for (let x = firstColumn; x < endColumn; x += 1) {
     const center = x + 0.5;
     let [top, bottom] = [Infinity, -Infinity];
-    for (const { x: circleX, y: circleY } of [from, to]) {
+    for (const { x: circleX, y: circleY } of [start, end]) {
       const distance = Math.abs(center - circleX);
       if (distance > radius) continue;
       const halfHeight = Math.sqrt(radius * radius - distance * distance);
       top = Math.min(top, circleY - halfHeight);
       bottom = Math.max(bottom, circleY + halfHeight);
     }
-    for (const side of normal && to.x !== from.x ? [1, -1] : []) {
-      const [edgeX, edgeY] = [from.x + side * normal!.x, from.y + side * normal!.y];
-      const ratio = (center - edgeX) / (to.x - from.x);
+    for (const side of normal && end.x !== start.x ? [1, -1] : []) {
+      const [edgeX, edgeY] = [start.x + side * normal!.x, start.y + side * normal!.y];
+      const ratio = (center - edgeX) / (end.x - start.x);
       if (ratio < 0 || ratio > 1) continue;
-      const y = edgeY + ratio * (to.y - from.y);
+      const y = edgeY + ratio * (end.y - start.y);
       top = Math.min(top, y);
       bottom = Math.max(bottom, y);
     }

@@ -2,7 +2,7 @@ import type { ImageSize } from '../../../editor/model/types';
 import type { Bitmap } from './bitmap';
 
 /** Spreads a value: returns a copy in which a pixel gets the value if a neighbour above, below, left or right has it. */
-function spread({ width, height, pixels, ...place }: Bitmap, value: 0 | 1): Bitmap {
+function spread({ width, height, pixels, ...position }: Bitmap, value: 0 | 1): Bitmap {
   const result = pixels.slice();
   for (let index = pixels.indexOf(value); index !== -1; index = pixels.indexOf(value, index + 1)) {
     const y = index % height;
@@ -11,7 +11,7 @@ function spread({ width, height, pixels, ...place }: Bitmap, value: 0 | 1): Bitm
     if (index >= height) result[index - height] = value;
     if (index + height < pixels.length) result[index + height] = value;
   }
-  return { ...place, width, height, pixels: result };
+  return { ...position, width, height, pixels: result };
 }
 
 /** Adds the pixels next to the edge. The bitmap needs a margin of one unset pixel. */

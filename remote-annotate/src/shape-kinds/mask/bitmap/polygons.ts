@@ -18,10 +18,10 @@ export function toPolygons(bitmap: Bitmap, tolerance = POLYGON_TOLERANCE): reado
   const partsByKey = new Map<number, { outline: Contour; readonly holes: Contour[] }>();
   for (const contour of traceContours(bitmap)) {
     const key = getPart(contour);
-    const part = partsByKey.get(key) ?? { outline: [], holes: [] };
-    if (getSignedArea(contour) > 0) part.outline = contour;
-    else part.holes.push(contour);
-    partsByKey.set(key, part);
+    const polygonContours = partsByKey.get(key) ?? { outline: [], holes: [] };
+    if (getSignedArea(contour) > 0) polygonContours.outline = contour;
+    else polygonContours.holes.push(contour);
+    partsByKey.set(key, polygonContours);
   }
   return [...partsByKey.values()]
     .map(({ outline, holes }) => connect(outline, holes, tolerance))
@@ -44,14 +44,14 @@ function createPartGetter(bitmap: Bitmap): (contour: Contour) => number {
   };
 }
 
-function connect(part: Contour, holes: readonly Contour[], tolerance: number): readonly number[] | null {
-  const outline = thinContour(part, tolerance);
+function connect(contour: Contour, holes: readonly Contour[], tolerance: number): readonly number[] | null {
+  const outline = thinContour(contour, tolerance);
   if (outline.length < 6 || getSignedArea(outline) <= 0) return null;
   const thinHoles = holes
     .map((hole) => thinContour(hole, tolerance))
     .filter((hole) => hole.length >= 6 && getSignedArea(hole) < 0);
   const polygon = joinHoles(outline, thinHoles);
-  return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : connect(part, holes, 2 * tolerance);
+  return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : connect(contour, holes, 2 * tolerance);
 }
 
 /** Simplifies a closed line in two halves: between its first vertex and the farthest one from it. */

@@ -57,5 +57,5 @@ export function storePixels(host: ToolHost, machine: Machine<PaintStates>, buffe
   }
   host.setDraft(null);
   machine.returnToIdle();
-  if (shapeId !== null && data) host.highlight(shapeId);
+  if (shapeId !== null && data) host.selectByCommand(shapeId);
 }

@@ -22,7 +22,7 @@ export class Painting extends Gesture<MaskStates, MaskStates['painting']> {
   override enter(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
     // Select the mask: while it is painted, only the stored pixels of a selected mask are hidden.
-    if (this.target && this.target.id !== this.host.selectedShape?.id) this.host.highlight(this.target.id);
+    if (this.target && this.target.id !== this.host.selectedShape?.id) this.host.selectByCommand(this.target.id);
     this.paintTo(this.lastPosition);
     this.host.setDraft({ type: 'pixels', draft: this.buffer });
   }

@@ -29,9 +29,9 @@ describe('short commands', () => {
     editor.expectShapes();
   });
 
-  test('converts masks to a polygon for each part, and polygons to masks, as one undo step', () => {
-    const parts = Array.from({ length: 20 }, () => `${'#'.repeat(20)}....${'#'.repeat(20)}`);
-    const editor = new TestEditor().load(createMask('parts', parseMask(parts, 100, 100, IMAGE), 'stem'));
+  test('converts masks to polygons and polygons to masks as one undo step', () => {
+    const maskRows = Array.from({ length: 20 }, () => `${'#'.repeat(20)}....${'#'.repeat(20)}`);
+    const editor = new TestEditor().load(createMask('parts', parseMask(maskRows, 100, 100, IMAGE), 'stem'));
     editor.select('parts');
     run(editor, 'convert', 'parts');
     editor.expectShapes(

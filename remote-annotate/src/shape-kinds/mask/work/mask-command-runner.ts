@@ -6,7 +6,10 @@ import { areLongTasks, performMaskTask, type MaskTask, type MaskTaskResult } fro
 import { performMaskTasks } from './perform-mask-tasks';
 
 /** The part of the editor that commands need. */
-type CommandHost = Pick<ToolHost, 'document' | 'imageSize' | 'isSelected' | 'isLocked' | 'notify' | 'highlight' | 'selection'> & {
+type CommandHost = Pick<
+  ToolHost,
+  'document' | 'imageSize' | 'isSelected' | 'isLocked' | 'notify' | 'selectByCommand' | 'selection'
+> & {
   readonly topics: { readonly draft: Readable<Draft | null> };
 };
 

@@ -25,7 +25,7 @@ export interface ShapeResult {
  * if nothing would remain of it in the other kind. New shapes are selected if a replaced shape was.
  */
 export function applyResults(
-  editor: Pick<ToolHost, 'document' | 'highlight' | 'isSelected' | 'selection'>,
+  editor: Pick<ToolHost, 'document' | 'selectByCommand' | 'isSelected' | 'selection'>,
   command: MaskCommand,
   results: readonly ShapeResult[],
 ): void {
@@ -42,5 +42,5 @@ export function applyResults(
     return result.map((data): NewShape => ({ kind, labelId, data, metaData, ...(attributes && { attributes }) }));
   });
   const shapes = editor.document.replace(ids, drafts);
-  if (isSelected) editor.highlight([...shapes.map(({ id }) => id), ...editor.selection]);
+  if (isSelected) editor.selectByCommand([...shapes.map(({ id }) => id), ...editor.selection]);
 }

@@ -12,7 +12,7 @@ test('a click places a point whose name is trimmed', () => {
   expect(editor.localChanges).toHaveLength(1);
 });
 
-test('points need no labels', () => {
+test('points can be drawn without labels', () => {
   new TestEditor({ tool: 'point', labels: { object: [], polygon: [] } }).click(10, 10).confirm('a').expectShapes({ name: 'a' });
 });
 

@@ -110,7 +110,7 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], 
     editor.notify({ type: 'polygons-unchanged', count: shapes.length });
     return false;
   }
-  if (results.length > 0) editor.highlight(results.map(({ id }) => id));
+  if (results.length > 0) editor.selectByCommand(results.map(({ id }) => id));
   const lockedCount = editor.selectedShapes.filter(({ id }) => editor.isLocked(id)).length;
   if (lockedCount > 0) editor.notify({ type: 'locked', count: lockedCount });
   return true;

@@ -27,12 +27,12 @@ export function coverGap(a: PolygonData, b: PolygonData, maxGap: number): readon
 }
 
 /** Returns a strip for each part of an edge whose distance to the other polygon is small enough. */
-function createStrips(from: PolygonData, to: PolygonData, maxGap: number): readonly PolygonData[] {
+function createStrips(from: PolygonData, targetPolygon: PolygonData, maxGap: number): readonly PolygonData[] {
   const strips: PolygonData[] = [];
   const step = Math.max(MIN_STEP, maxGap * STEP_RATIO);
   for (const [x1, y1, x2, y2] of listEdges(from)) {
     const { minX, minY, maxX, maxY } = getPolygonBounds([x1, y1, x2, y2]);
-    const nearEdges = listEdges(to).filter(
+    const nearEdges = listEdges(targetPolygon).filter(
       ([ax, ay, bx, by]) =>
         Math.max(ax, bx) >= minX - maxGap &&
         Math.min(ax, bx) <= maxX + maxGap &&

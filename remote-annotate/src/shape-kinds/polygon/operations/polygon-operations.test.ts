@@ -130,7 +130,7 @@ describe('vertices', () => {
 describe('commands', () => {
   const load = (...data: readonly PolygonData[]) => {
     const editor = new TestEditor().load(
-      ...data.map((each, index) => createPolygon(`p${index}`, each, index === 0 ? 'leaf' : 'stem')),
+      ...data.map((vertices, index) => createPolygon(`p${index}`, vertices, index === 0 ? 'leaf' : 'stem')),
     );
     editor.select(data.map((_, index) => `p${index}`));
     return editor;
@@ -191,7 +191,7 @@ describe('commands', () => {
     ]);
   });
 
-  test('fill-gaps previews and closes the gap to a neighbour, between selected polygons too, as one undo step', async () => {
+  test('fill-gaps previews and closes gaps to neighbours as one undo step', async () => {
     const editor = load(square(0, 0, 100), square(103, 0, 100), square(206, 0, 100));
     editor.select(['p0', 'p1']);
     expect(getAdjustedShapes(await calculate(editor, 'fill-gaps', 5)).map(({ data }) => getPolygonArea(data))).toEqual([
@@ -321,7 +321,7 @@ describe('commands', () => {
     expect(editor.document.getShapes().map(({ data }) => data.length)).toEqual([8, 8]);
   });
 
-  test('the cut tool asks for a cut after a drag, two clicks or two Enter keys', () => {
+  test('the cut tool requests a cut after a drag, two clicks or two Enter keys', () => {
     const editor = load(square(100, 100, 100)).switchTool('cut');
     editor.drag([50, 150], [250, 150]);
     expect(editor.topics.prompt.getSnapshot()).toEqual({ type: 'cut', line: [50, 150, 250, 150] });

@@ -118,7 +118,7 @@ const ZIGZAG = [
   [200, 260],
 ] as const;
 
-test('a drag draws freehand with few vertices near the line, and its return to the start closes the polygon', () => {
+test('a drag draws few vertices near the line, and its return closes the polygon', () => {
   const circle = Array.from({ length: 361 }, (_, degree): [number, number] => {
     const angle = (degree / 180) * Math.PI;
     return [400 + 150 * Math.cos(angle), 300 + 150 * Math.sin(angle)];
@@ -146,7 +146,7 @@ test('freehand lines keep what is visible at the current zoom', () => {
   expect(drawBump(0.5)).toEqual([350, 300, 450, 300]);
 });
 
-test('clicks and drags continue one polygon, Shift makes a straight line, and Backspace removes a whole drag', () => {
+test('clicks and drags continue one polygon, and Backspace removes a whole drag', () => {
   const editor = drawing().click(100, 100);
   dragAlong(editor.keyDown('Shift'), ZIGZAG).keyUp('Shift');
   expect(getDraftVertices(editor)).toEqual([100, 100, 200, 100, 200, 260]);
@@ -203,7 +203,7 @@ test('all vertices are kept when the window loses the focus', () => {
     .expectPending(pending);
 });
 
-test('without polygon labels nothing is drawn', () => {
+test('the polygon tool draws nothing without polygon labels', () => {
   const editor = new TestEditor({ tool: 'polygon', labels: { object: [{ id: 'cat', name: 'Cat', color: 'red' }], polygon: [] } });
   expect(editor.canDraw('polygon')).toBe(false);
   editor.clickAll(...TRIANGLE).expectTool('polygon', 'idle');

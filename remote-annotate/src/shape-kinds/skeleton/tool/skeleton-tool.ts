@@ -63,7 +63,7 @@ class Drawing extends Gesture<SkeletonStates, SkeletonStates['drawing']> {
     const id = this.host.findShapeAt(event)?.id ?? null;
     if (isClick) return this.host.select(id);
     this.host.notify({ type: 'box-too-small' });
-    this.host.highlight(id);
+    this.host.selectByCommand(id);
   }
 
   private getBoxTo(event: PointerEditorEvent): BoxData {

@@ -9,7 +9,7 @@ export interface InputObject {
   outline?: Outline;
 }
 
-/** The cell belongs to no object. */
+/** The cell (a square of the feature grid) belongs to no object. */
 export const BACKGROUND = -1;
 /** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
 export const IGNORED_CELL = -2;
@@ -53,9 +53,9 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
  * Returns the first and last cell along one side of a box whose centres are in the middle part of the box. `ratio` is the length of that
  * part relative to the side. Without such a cell, returns the cell nearest to the middle for both.
  */
-function getCellRange(from: number, to: number, ratio: number, stride: number, count: number): [number, number] {
-  const middle = (from + to) / 2;
-  const halfLength = ((to - from) * ratio) / 2;
+function getCellRange(boxStart: number, boxEnd: number, ratio: number, stride: number, count: number): [number, number] {
+  const middle = (boxStart + boxEnd) / 2;
+  const halfLength = ((boxEnd - boxStart) * ratio) / 2;
   const clamp = (cell: number) => Math.min(count - 1, Math.max(0, cell));
   const nearest = clamp(Math.floor(middle / stride));
   const firstCell = Math.ceil((middle - halfLength) / stride - 0.5);

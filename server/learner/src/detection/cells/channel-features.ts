@@ -8,7 +8,10 @@ import type { CellFeatures } from './cell-features';
 const DIRECTIONS = 6;
 const CHANNELS = 4 + DIRECTIONS;
 const STRIDE = 8;
-/** The features of a cell include those of its neighbours: up to REACH steps of STEP cells in every direction. */
+/**
+ * The features of a cell (a square of the feature grid) include those of its neighbours: up to REACH steps of STEP cells in every
+ * direction.
+ */
 const REACH = 3;
 const STEP = 2;
 const NEIGHBOUR_COUNT = (2 * REACH + 1) ** 2;

@@ -57,16 +57,16 @@ function addPointFeatures(
   return graph.addNode('Concat', [colours, points, upsampledCells], { axis: 1 });
 }
 
-/** Adds boxes to a graph that are scaled by `ratio` around their centres. */
+/** Adds boxes to an ONNX graph, scaled by `ratio` around their centres. */
 function addScaledBoxes(graph: GraphBuilder, boxes: string, ratio: number): string {
   // Each new coordinate is a weighted sum of the two old coordinates of the same axis.
-  const [same, opposite] = [(1 + ratio) / 2, (1 - ratio) / 2];
+  const [samePattern, oppositePattern] = [(1 + ratio) / 2, (1 - ratio) / 2];
   // oxfmt-ignore
   const matrix = Float32Array.of(
-    same, 0, opposite, 0,
-    0, same, 0, opposite,
-    opposite, 0, same, 0,
-    0, opposite, 0, same,
+    samePattern, 0, oppositePattern, 0,
+    0, samePattern, 0, oppositePattern,
+    oppositePattern, 0, samePattern, 0,
+    0, oppositePattern, 0, samePattern,
   );
   return graph.addNode('MatMul', [boxes, graph.addFloats(matrix, [4, 4])]);
 }
@@ -124,7 +124,7 @@ export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
 export function addMasks(
   graph: GraphBuilder,
   features: CellFeatures,
-  [first, ...others]: readonly NetworkLayer[],
+  [first, ...laterLayers]: readonly NetworkLayer[],
   { image, cells, boxes, labels }: { image: string; cells: string; boxes: string; labels: string },
 ): string {
   if (!first) throw new Error('There are no layers');
@@ -164,6 +164,6 @@ export function addMasks(
   const value = graph.addNode('Relu', [
     graph.addNode('Add', [graph.addNode('Add', [points, core]), graph.addNode('Add', [position, label])]),
   ]);
-  const last = addLayers(graph, others, value);
+  const last = addLayers(graph, laterLayers, value);
   return graph.addNode('Squeeze', [graph.addNode('Sigmoid', [last]), graph.addIntegers([1])]);
 }

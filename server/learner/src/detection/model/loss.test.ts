@@ -35,7 +35,7 @@ it('the box loss is zero for a box that matches the target exactly', () => {
   for (const slope of gradient) expect(Math.abs(slope)).toBeLessThan(1e-6);
 });
 
-it('the detection loss pulls the score to the overlap of the box, and to zero for background', () => {
+it('the detection loss pulls scores to the overlap of the box, or to zero', () => {
   const exact = [0, 0, 0, 0];
   const boxes = Float32Array.of(-0.5, -0.5, 0.5, 0.5, 0, 0, 0, 0);
   const { gradient } = computeDetectionLoss(

@@ -32,7 +32,7 @@ export async function extractFeatures(
 ): Promise<(Float32Array | null)[]> {
   const cache = await FeaturesCache.open(join(folder, `features-${FEATURES_VERSION}-${inputSize}`), countFeatures(ALL_BLOCKS));
   const session = await openSession(getFeaturesModel(), threads);
-  const started = performance.now();
+  const startTime = performance.now();
   let lastReport = -REPORT_INTERVAL_MS;
   let [computedCount, doneCount] = [0, 0];
   // Regions of one image share one decoding. A batch limits how many of them are in memory at the same time.
@@ -60,7 +60,7 @@ export async function extractFeatures(
     const now = performance.now();
     if (now - lastReport < REPORT_INTERVAL_MS && doneCount < examples.length) continue;
     lastReport = now;
-    const secondsPerImage = computedCount === 0 ? 0 : (now - started) / computedCount / 1000;
+    const secondsPerImage = computedCount === 0 ? 0 : (now - startTime) / computedCount / 1000;
     const secondsLeft = Math.round((examples.length - doneCount) * secondsPerImage + secondsAfter);
     onProgress({ phase: 'features', done: doneCount, total: examples.length, secondsLeft });
   }

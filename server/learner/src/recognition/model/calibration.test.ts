@@ -1,6 +1,6 @@
 import { Matrix } from 'ml-matrix';
 import { createRandom } from '../../sampling/random';
-import { fitTemperature, fitSigmoid } from './calibration';
+import { fitLogitFactor, fitSigmoid } from './calibration';
 
 const random = createRandom(8);
 
@@ -13,7 +13,7 @@ it('the calibration fits the temperature that generated the labels', () => {
     const label = powers.findIndex((power) => (remaining -= power) <= 0);
     truths.set(index, label, 1);
   });
-  expect(Math.abs(fitTemperature(scores, truths) / 5 - 1)).toBeLessThan(0.15);
+  expect(Math.abs(fitLogitFactor(scores, truths) / 5 - 1)).toBeLessThan(0.15);
 });
 
 it('the calibration fits the sigmoid that generated the labels', () => {
@@ -27,7 +27,7 @@ it('the calibration fits the sigmoid that generated the labels', () => {
 it('the calibration does not become certain from a few images without errors', () => {
   const { factor, shift } = fitSigmoid([0.1, 0.2, 0.8, 0.9], [0, 0, 1, 1]);
   expect(1 / (1 + Math.exp(-(factor * 0.9 + shift)))).toBeLessThan(0.9);
-  const factorForTwo = fitTemperature(
+  const factorForTwo = fitLogitFactor(
     new Matrix([
       [0.9, 0.1],
       [0.1, 0.9],

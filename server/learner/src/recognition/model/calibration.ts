@@ -14,7 +14,7 @@ const MIDPOINTS = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
  * (Guo et al., On Calibration of Modern Neural Networks, 2017). Labels are smoothed, so that a few images without an error do not
  * give certainty. Both matrices are images x labels.
  */
-export function fitTemperature(scores: Matrix, truths: Matrix, factors = FACTORS): number {
+export function fitLogitFactor(scores: Matrix, truths: Matrix, factors = FACTORS): number {
   const smoothing = 1 / (scores.rows + 2);
   const rows = scores.to2DArray().map((row, index) => ({ row, truth: truths.maxRowIndex(index)[1] }));
   return findMinimum(factors, (factor) =>

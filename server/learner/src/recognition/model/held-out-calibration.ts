@@ -1,6 +1,6 @@
 import { Matrix } from 'ml-matrix';
 import type { Calibration } from '../../protocol/protocol';
-import { fitTemperature } from './calibration';
+import { fitLogitFactor } from './calibration';
 import type { RecognitionHead } from './recognition-head';
 
 /** With fewer held-out examples, the calibration on left-out training examples is used. */
@@ -27,12 +27,14 @@ export function calibrateHead(
   head: RecognitionHead,
   predictions: readonly HeldOutPrediction[],
 ): { head: RecognitionHead; calibration: Calibration } | null {
-  const known = predictions.filter(({ truth }) => truth >= 0);
-  if (head.type !== 'multi_class' || known.length < MIN_EXAMPLES) return null;
-  const logits = known.map(({ probabilities }) => probabilities.map((value) => Math.log(Math.max(value, MIN_PROBABILITY))));
-  const truths = Matrix.zeros(known.length, head.labels.length);
-  known.forEach(({ truth }, row) => truths.set(row, truth, 1));
-  const factor = fitTemperature(new Matrix(logits), truths, FACTORS);
+  const annotatedPredictions = predictions.filter(({ truth }) => truth >= 0);
+  if (head.type !== 'multi_class' || annotatedPredictions.length < MIN_EXAMPLES) return null;
+  const logits = annotatedPredictions.map(({ probabilities }) =>
+    probabilities.map((value) => Math.log(Math.max(value, MIN_PROBABILITY))),
+  );
+  const truths = Matrix.zeros(annotatedPredictions.length, head.labels.length);
+  annotatedPredictions.forEach(({ truth }, row) => truths.set(row, truth, 1));
+  const factor = fitLogitFactor(new Matrix(logits), truths, FACTORS);
   const answers = predictions.map(({ probabilities, truth }) => {
     const [probability, index] = findMaximum(applyTemperature(probabilities, factor));
     return { probability, isRight: index === truth };

@@ -2,7 +2,7 @@ import { setImmediate } from 'node:timers/promises';
 import { Matrix } from 'ml-matrix';
 import type { RecognitionLabel, RecognitionType } from '../../protocol/protocol';
 import { createRandom, sampleRows } from '../../sampling/random';
-import { fitTemperature, fitSigmoid } from './calibration';
+import { fitLogitFactor, fitSigmoid } from './calibration';
 import { BLOCK_SIZES, BLOCK_COMBINATIONS, getFeatureColumns, countFeatures, type FeatureBlock } from '../features/image-features';
 import { PENALTIES, createRidgeSolver, type RidgeSolver } from './ridge';
 import type { LabelTarget } from '../targets/targets';
@@ -277,6 +277,6 @@ function fitCalibrations(type: RecognitionType, predictions: Matrix, values: Mat
   const columns = Array.from({ length: predictions.columns }, (_, column) => column);
   if (type === 'regression') return columns.map(() => ({ factor: 1, shift: 0 }));
   if (type === 'multi_label') return columns.map((column) => fitSigmoid(predictions.getColumn(column), values.getColumn(column)));
-  const factor = fitTemperature(predictions, values);
+  const factor = fitLogitFactor(predictions, values);
   return columns.map(() => ({ factor, shift: 0 }));
 }

@@ -16,19 +16,19 @@ const listRows = ([first]: readonly LabelTarget[]) => [...first!.values.keys()];
 const toOwnImage = String;
 const toLabels = (id: string, value: number | null = null) => [{ id, value }];
 
-it('the selection of test rows holds out a fifth of the rows of each label, depending on the seed', () => {
-  const labelled = createLabelTargets('multi_class', [
+it('holds out a fifth of the rows of each label, depending on the seed', () => {
+  const labelTargets = createLabelTargets('multi_class', [
     ...Array.from({ length: 50 }, () => toLabels('a')),
     ...Array.from({ length: 10 }, () => toLabels('b')),
   ]);
-  const heldOut = selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 3);
+  const heldOut = selectHeldOutRows(labelTargets, listRows(labelTargets), toOwnImage, 3);
   expect(heldOut.size).toBe(12);
   expect([...heldOut].filter((row) => row >= 50).length).toBe(2);
-  expect(selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 3)).toEqual(heldOut);
-  expect(selectHeldOutRows(labelled, listRows(labelled), toOwnImage, 4)).not.toEqual(heldOut);
+  expect(selectHeldOutRows(labelTargets, listRows(labelTargets), toOwnImage, 3)).toEqual(heldOut);
+  expect(selectHeldOutRows(labelTargets, listRows(labelTargets), toOwnImage, 4)).not.toEqual(heldOut);
 });
 
-it('the selection of test rows leaves two rows with each label, and without each tag, for training', () => {
+it('leaves two rows with each label, and without each tag, for training', () => {
   const few = createLabelTargets('multi_class', [
     ...Array.from({ length: 20 }, () => toLabels('a')),
     toLabels('b'),

@@ -49,15 +49,15 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
     field: 'item',
     entityName: 'Image',
   });
-  const item = await findItem(db, job, image.id);
-  if (!item) throw badField('item', messages.noWork);
-  if (item.version !== body.version) throw staleVersion(await readItemDetails(db, item));
-  if (!item.isDone) throw badField('item', messages.notDone);
-  const decision = resolveChoice(item, body);
+  const mergedItem = await findItem(db, job, image.id);
+  if (!mergedItem) throw badField('item', messages.noWork);
+  if (mergedItem.version !== body.version) throw staleVersion(await readItemDetails(db, mergedItem));
+  if (!mergedItem.isDone) throw badField('item', messages.notDone);
+  const decision = resolveChoice(mergedItem, body);
   const editedShapes = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? [chosen.shape] : []));
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
   await requireShapeLabels(scope, job, editedShapes);
-  await storeDecisions(context, job, [{ item, decision }]);
+  await storeDecisions(context, job, [{ item: mergedItem, decision }]);
   const decided = await findItem(db, job, image.id);
   if (!decided?.decision) throw new Error('the decision was not stored');
   return decided.decision;
@@ -81,15 +81,15 @@ export async function adjudicateMatching(
     batch.map(({ id }) => id),
   );
   const names = await readLabelNames(db, items);
-  const decided = items.flatMap((item): DecidedItem[] => {
+  const decidedItems = items.flatMap((item): DecidedItem[] => {
     const decision = proposeDecision(item, names);
     return decision ? [{ item, decision }] : [];
   });
-  if (!isDryRun) await storeDecisions(context, job, decided);
+  if (!isDryRun) await storeDecisions(context, job, decidedItems);
   return {
-    adjudicated: decided.map(({ item }) => item.image),
-    shapes: decided.reduce((sum, { decision }) => sum + decision.shapes.length, 0),
-    ties: items.length - decided.length,
+    adjudicated: decidedItems.map(({ item }) => item.image),
+    shapes: decidedItems.reduce((sum, { decision }) => sum + decision.shapes.length, 0),
+    ties: items.length - decidedItems.length,
     next: rows.length > batch.length ? (batch.at(-1)?.position ?? null) : null,
   };
 }
@@ -123,13 +123,13 @@ function findSource({ layers }: MergedItem, { label, value }: MergeLabel): Merge
   return matchingLabels.every(({ source }) => source === matchingLabels[0]?.source) ? matchingLabels[0]?.source : undefined;
 }
 
-async function storeDecisions(context: WriteContext, job: JobRow, decided: readonly DecidedItem[]): Promise<void> {
+async function storeDecisions(context: WriteContext, job: JobRow, decidedItems: readonly DecidedItem[]): Promise<void> {
   const { db, scope } = context;
-  if (decided.length === 0) return;
+  if (decidedItems.length === 0) return;
   await storeAdjudications(
     db,
     job,
-    decided.map(({ item, decision }) => ({
+    decidedItems.map(({ item, decision }) => ({
       item_id: item.id,
       user_id: scope.caller.id,
       from_users: decision.fromUsers,
@@ -137,7 +137,7 @@ async function storeDecisions(context: WriteContext, job: JobRow, decided: reado
       edited: decision.edited,
     })),
   );
-  const adoptions = decided.map(({ item, decision: { labels, shapes } }) => ({
+  const adoptions = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
     imageId: item.image,
     work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
   }));

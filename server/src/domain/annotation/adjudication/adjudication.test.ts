@@ -47,7 +47,7 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
   return { path, images };
 }
 
-/** Draws boxes in the layer of a user, sets the label of the image, and marks the image as done. */
+/** Draws boxes in a user's layer (own annotations of the item), sets the label of the image, and marks the image as done. */
 async function annotate({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
   await client.get(`${path}/get-batch/`);
   const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: image ?? '' }));
@@ -144,13 +144,13 @@ it('replaces the work of the image with the chosen shapes, and an undo restores 
   const { path, images } = await createJob(2);
   await annotateByAll(path, images[0]);
   const { version, clusters } = await readItem(path, images[0]);
-  const drawn = clusters[0]?.members[0];
+  const drawnShape = clusters[0]?.members[0];
   const body = {
     item: images[0],
     version,
     labels: [{ label: sharp, value: 5 }],
     shapes: [
-      { from: 'layer', user: drawn?.user, index: drawn?.shape },
+      { from: 'layer', user: drawnShape?.user, index: drawnShape?.shape },
       { from: 'proposal', cluster: 2 },
       { from: 'edited', shape: { kind: 'object', label: cell, data: [41, 11, 49, 19] } },
     ],
@@ -216,7 +216,7 @@ it('adopts the metadata, attributes and sources of the chosen shapes', async () 
   expect(await readSources('image_label')).toEqual([{ source: 'prediction' }]);
 });
 
-it('refuses a decision that is based on an older state, and shapes that the item does not have', async () => {
+it('refuses decisions based on an older state, and shapes of other items', async () => {
   const { path, images } = await createJob(1);
   await annotateByAll(path, images[0]);
   const { version } = await readItem(path, images[0]);

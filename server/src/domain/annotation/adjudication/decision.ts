@@ -16,7 +16,7 @@ export interface AdjudicationDecision {
 
 /** Returns what a reviewer has chosen. Throws 404 or 400 if the item does not have one of the shapes. */
 export function resolveChoice(
-  item: MergedItem,
+  mergedItem: MergedItem,
   choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
 ): AdjudicationDecision {
   const fromUsers: Record<string, number> = {};
@@ -24,7 +24,7 @@ export function resolveChoice(
   const shapes = choice.shapes.map((chosen) => {
     if (chosen.from === 'edited') return toMergeShape(chosen.shape);
     if (chosen.from === 'layer') fromUsers[chosen.user] = (fromUsers[chosen.user] ?? 0) + 1;
-    return findShape(item, chosen);
+    return findShape(mergedItem, chosen);
   });
   return { labels: choice.labels, shapes, fromUsers, fromProposal: countChosen('proposal'), edited: countChosen('edited') };
 }

@@ -10,10 +10,10 @@ export function describeShapes(shapes: readonly MergeShape[], layerShapes: reado
   const keys = layerShapes.map(toGeometryKey);
   let position = -1;
   return shapes.map((shape) => {
-    const found = keys.indexOf(toGeometryKey(shape), position + 1);
-    const layerShape = layerShapes[found];
+    const foundIndex = keys.indexOf(toGeometryKey(shape), position + 1);
+    const layerShape = layerShapes[foundIndex];
     if (!layerShape) return shape;
-    position = found;
+    position = foundIndex;
     const labels = shape.labels.map((label) => ({
       ...layerShape.labels.find((layerLabel) => layerLabel.label === label.label),
       ...label,

@@ -144,14 +144,14 @@ function toItemDetails({ image, version, layers, merged, decision }: MergedItem,
 
 /** Returns the image of a job with the work of its users; null if nobody has done it. */
 export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string): Promise<MergedItem | null> {
-  const item = await db
+  const jobItem = await db
     .selectFrom('job_item')
     .select('id')
     .where('job_id', '=', job.id)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
-  if (!item) throw badField('image', itemMessages.notInJob);
-  return (await readMergedItems(db, [item.id]))[0] ?? null;
+  if (!jobItem) throw badField('image', itemMessages.notInJob);
+  return (await readMergedItems(db, [jobItem.id]))[0] ?? null;
 }
 
 /** Reads the names of an item's labels and returns the item in the format of the API. */

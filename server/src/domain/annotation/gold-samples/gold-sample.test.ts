@@ -46,7 +46,7 @@ const draw = (fields: object, user = owner) =>
 const listSamples = async () =>
   expectBody<ListEnvelope<GoldSample>>(await owner.client.get(SAMPLES, { domain: 'detection', task })).results;
 
-it('draws equal numbers for each label, and turns the images that the expert has verified into gold items with weights', async () => {
+it('draws equal numbers for each label, and turns verified images into weighted gold items', async () => {
   const sample = expectBody<GoldSample>(await draw({ stratified: true, count: 8 }), 201);
   expect(sample).toMatchObject({ expert: { id: expert.id }, image_count: 8, gold_count: 0, verified_count: 0 });
   const path = `/annotate/v2/imagejob/${sample.id}`;
@@ -85,7 +85,7 @@ it('draws all images of a job with the same weight, but none twice', async () =>
   expect((await draw({})).status).toBe(400);
 });
 
-it('draws groups of a similarity job with a type of the task, which become gold items when the expert has verified them', async () => {
+it('draws groups of a similarity job, which become gold items once verified', async () => {
   const world = await createGoldGroupWorld(owner, { ordinary: 3 });
   const reference = { domain: 'similarity', task: world.task };
   const { id: other } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });

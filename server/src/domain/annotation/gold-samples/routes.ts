@@ -45,14 +45,14 @@ export function bindGoldSamples(app: FastifyInstance): void {
     await scope.findRow(`${domain}_task`, taskId, { entityName: 'Task' });
     // Gold items that have been retired stay retired.
     const candidates = rows.filter((row) => !row.is_gold);
-    const completed = candidates.filter((row) => row.is_done);
+    const completedRows = candidates.filter((row) => row.is_done);
     const source = {
       workspaceId: job.workspace_id,
       taskId,
       userId: user.id,
       weights: new Map(rows.map(({ target, weight }) => [target, weight])),
     };
-    const ids = completed.map(({ target }) => target);
+    const ids = completedRows.map(({ target }) => target);
     const options = { isPreview: body.dry_run };
     if (domain === 'similarity' && !body.dry_run) await lockReferencedRows(db, 'similarity_group', ids);
     const counts =
@@ -62,7 +62,7 @@ export function bindGoldSamples(app: FastifyInstance): void {
     return {
       created: counts.created,
       already_gold: counts.already_gold + rows.length - candidates.length,
-      not_verified: counts.not_verified + candidates.length - completed.length,
+      not_verified: counts.not_verified + candidates.length - completedRows.length,
       ...('other_type' in counts && { other_type: counts.other_type }),
     };
   });

@@ -20,17 +20,17 @@ beforeEach(async () => {
 const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; gold: string[] }) =>
   (await getBatch(user, path)).results.filter((image) => gold.includes(image));
 
-it('an image that becomes gold again is not given to people who knew the earlier gold item', async () => {
+it('an image that becomes gold again is not given to users who knew it', async () => {
   const world = await createGoldWorld(owner, { gold: 1 });
-  const [item] = await listGold(owner, world.task);
-  // The gold item is not retired, because this annotator does not know it.
-  await createTestMember(server, item!.workspace, 'annotator');
+  const [goldItem] = await listGold(owner, world.task);
+  // The gold item (an item with a known correct result) is not retired, because this annotator does not know it.
+  await createTestMember(server, goldItem!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')
-    .values({ gold_id: item!.id, user_id: anna.id, workspace_id: item!.workspace, reason: 'opened' })
+    .values({ gold_id: goldItem!.id, user_id: anna.id, workspace_id: goldItem!.workspace, reason: 'opened' })
     .execute();
   expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
-  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
+  expectBody(await owner.client.post(`${GOLD}retire`, { gold: [goldItem!.id] }));
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
   expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
   expect(await getGoldOfBatch(anna, world)).toEqual([]);
@@ -38,10 +38,10 @@ it('an image that becomes gold again is not given to people who knew the earlier
 
 it('ordinary items become gold items of the job unless a user has started them', async () => {
   const world = await createGoldWorld(owner, { ordinary: 12 });
-  const [started] = (await getBatch(anna, world.path)).results.filter((image) => world.ordinary.includes(image));
+  const [startedImage] = (await getBatch(anna, world.path)).results.filter((image) => world.ordinary.includes(image));
   const { results: assigned } = await getBatch(anna, world.path);
   const unstarted = world.ordinary.find((image) => !assigned.includes(image))!;
-  const images = [started!, unstarted];
+  const images = [startedImage!, unstarted];
   for (const image of images) await verifyWithBox(owner, image, world.label);
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images }));
   expect(expectBody(await owner.client.post(`${world.path}/add-items`, { items: world.gold }))).toEqual({ gold: 3 });
@@ -68,7 +68,7 @@ it('a gold item that all annotators know is retired when it is created', async (
   expectBody(await anna.client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
   await verifyWithBox(owner, image!, world.label);
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: [image] }));
-  const created = (await listGold(owner, world.task)).find((item) => item.image === image);
+  const created = (await listGold(owner, world.task)).find((listedItem) => listedItem.image === image);
   expect(created).toMatchObject({ retired_reason: 'exposed' });
 });
 
@@ -91,13 +91,13 @@ it('gold items of a deleted task are not given', async () => {
   expect(await getGoldOfBatch(anna, world)).toEqual([]);
 });
 
-it('a job with gold items stays independent, and a person can finish a gold item after the gold items were turned off', async () => {
+it('a job stays independent, and started gold items can be finished after gold is off', async () => {
   const world = await createGoldWorld(owner);
   expect((await owner.client.put(world.path, { blind: false })).status).toBe(400);
   const [image] = await getGoldOfBatch(anna, world);
   expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
   await annotate(anna, world, image!, [GOLD_BOX]);
-  const [item] = (await listGold(owner, world.task)).filter((each) => each.image === image);
+  const [item] = (await listGold(owner, world.task)).filter((listedItem) => listedItem.image === image);
   expect(item).toMatchObject({ uses: 1, mean_score: 1 });
 });
 

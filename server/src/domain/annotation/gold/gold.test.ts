@@ -30,8 +30,8 @@ describe('gold items', () => {
       already_gold: 1,
       not_verified: 1,
     });
-    const [item] = await listGold(owner, task);
-    expect(item).toMatchObject({
+    const [goldItem] = await listGold(owner, task);
+    expect(goldItem).toMatchObject({
       revision: 1,
       shape_count: 1,
       weight: 1,
@@ -41,7 +41,7 @@ describe('gold items', () => {
       retired: null,
     });
     expect((await anna.client.get('/annotate/v2/gold/')).status).toBe(403);
-    expect((await anna.client.get(`/annotate/v2/gold/${item!.id}`)).status).toBe(403);
+    expect((await anna.client.get(`/annotate/v2/gold/${goldItem!.id}`)).status).toBe(403);
   });
 
   it('are given to every annotator among other items, and do not count as progress', async () => {
@@ -56,9 +56,9 @@ describe('gold items', () => {
     for (const image of batch) await annotate(anna, world, image, [GOLD_BOX]);
     const job = expectBody<Job>(await owner.client.get(world.path));
     expect(job).toMatchObject({ item_count: 12, item_done_count: 7, gold_rate: 0.5 });
-    const own = expectBody<Job>(await anna.client.get(world.path));
-    expect(own).toMatchObject({ item_count: 15, item_done_count: 10, gold_rate: null });
-    // The annotations of the image stay those of the gold item.
+    const jobOfAnna = expectBody<Job>(await anna.client.get(world.path));
+    expect(jobOfAnna).toMatchObject({ item_count: 15, item_done_count: 10, gold_rate: null });
+    // The annotations of the image stay those of the gold item (an item with a known correct result).
     const objects = expectBody<{ count: number }>(await owner.client.get('/detection/v2/object/', { image: world.gold[0] }));
     expect(objects.count).toBe(1);
   });
@@ -90,15 +90,15 @@ describe('gold items', () => {
 
   it('retire when all annotators know them, or when a manager retires them', async () => {
     const { task, gold } = await createGoldWorld(owner, { rate: 0.2 });
-    const [item] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
-    expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [item!.id] }));
-    const read = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${item!.id}`));
+    const [goldItem] = (await listGold(owner, task)).filter(({ image }) => image === gold[0]);
+    expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [goldItem!.id] }));
+    const read = async () => expectBody<GoldItem>(await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`));
     expect(await read()).toMatchObject({ retired_reason: 'by hand' });
-    expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [item!.id], retired: false }));
+    expectBody(await owner.client.post('/annotate/v2/gold/retire', { gold: [goldItem!.id], retired: false }));
     expect(await read()).toMatchObject({ retired: null });
     await server.db
       .insertInto('gold_exposure')
-      .values([anna, ben].map(({ id }) => ({ gold_id: item!.id, user_id: id, workspace_id: workspace, reason: 'opened' })))
+      .values([anna, ben].map(({ id }) => ({ gold_id: goldItem!.id, user_id: id, workspace_id: workspace, reason: 'opened' })))
       .execute();
     expect(await read()).toMatchObject({ retired_reason: 'exposed' });
   });
@@ -143,14 +143,14 @@ describe('score', () => {
       await owner.client.post('/detection/v2/object/', { image, detection_label: world.label, data: [1, 1, 5, 5] }),
       201,
     );
-    const [item] = (await listGold(owner, world.task)).filter((each) => each.image === image);
-    expect(item).toMatchObject({ uses: 1 });
-    expect(item?.mean_score).toBeCloseTo(2 / 3, 10);
-    expectBody(await owner.client.post(`/annotate/v2/gold/${item!.id}/revise`, { reason: 'One box was missing' }));
+    const [goldItem] = (await listGold(owner, world.task)).filter((listedItem) => listedItem.image === image);
+    expect(goldItem).toMatchObject({ uses: 1 });
+    expect(goldItem?.mean_score).toBeCloseTo(2 / 3, 10);
+    expectBody(await owner.client.post(`/annotate/v2/gold/${goldItem!.id}/revise`, { reason: 'One box was missing' }));
     await server.runWork([rescoreGoldKind]);
     expect(await readScores(world)).toMatchObject([{ revision: 2, counts: { matched: 2, extra: 0, missing: 0 } }]);
     const { revisions } = expectBody<{ revisions: { revision: number; shapes: unknown[]; reason: string | null }[] }>(
-      await owner.client.get(`/annotate/v2/gold/${item!.id}`),
+      await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`),
     );
     expect(revisions.map(({ revision, shapes, reason }) => [revision, shapes.length, reason])).toEqual([
       [2, 2, 'One box was missing'],

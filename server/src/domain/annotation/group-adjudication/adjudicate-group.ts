@@ -30,13 +30,15 @@ export async function adjudicateGroup(
   const field = { field: 'item', entityName: 'Group' };
   const group = await findReferencedRow(scope, 'similarity_group', body.item, job.workspace_id, field);
   const readItem = () => findDisputedGroup(db, job, group.id, fileUrl);
-  const item = await readItem();
-  if (!item) throw badField('item', messages.noWork);
-  if (item.version !== body.version) throw staleVersion(toGroupDetails(item));
-  if (!item.isDone) throw badField('item', messages.notDone);
-  const knownIds = new Set(item.members.map(({ id }) => id));
+  const disputedGroup = await readItem();
+  if (!disputedGroup) throw badField('item', messages.noWork);
+  if (disputedGroup.version !== body.version) throw staleVersion(toGroupDetails(disputedGroup));
+  if (!disputedGroup.isDone) throw badField('item', messages.notDone);
+  const knownIds = new Set(disputedGroup.members.map(({ id }) => id));
   if (body.members.some((id) => !knownIds.has(id))) throw notFound('Member');
-  await storeGroupDecisions({ db, scope }, job, [{ id: item.id, group: item.group, members: new Set(body.members) }]);
+  await storeGroupDecisions({ db, scope }, job, [
+    { id: disputedGroup.id, group: disputedGroup.group, members: new Set(body.members) },
+  ]);
   return toGroupDetails((await readItem())!);
 }
 

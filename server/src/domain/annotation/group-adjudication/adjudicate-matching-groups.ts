@@ -41,13 +41,13 @@ export async function adjudicateMatchingGroups(
     where g.job_id = ${job.id} and ${isDisputedGroup} ${after ? sql`and g.position > ${after}::bigint` : sql``}
     group by g.id order by g.position limit ${BATCH_SIZE + 1}`.execute(context.db);
   const batch = rows.slice(0, BATCH_SIZE);
-  const decided = batch.filter(({ hasTie }) => !hasTie);
-  const decisions = decided.map((item) => ({ ...item, members: new Set(item.members) }));
+  const groupsWithoutTie = batch.filter(({ hasTie }) => !hasTie);
+  const decisions = groupsWithoutTie.map((groupItem) => ({ ...groupItem, members: new Set(groupItem.members) }));
   if (!isDryRun) await storeGroupDecisions(context, job, decisions);
   return {
-    adjudicated: decided.map(({ group }) => group),
-    members: decided.reduce((sum, { members }) => sum + members.length, 0),
-    ties: batch.length - decided.length,
+    adjudicated: groupsWithoutTie.map(({ group }) => group),
+    members: groupsWithoutTie.reduce((sum, { members }) => sum + members.length, 0),
+    ties: batch.length - groupsWithoutTie.length,
     next: rows.length > batch.length ? (batch.at(-1)?.position ?? null) : null,
   };
 }

@@ -17,7 +17,10 @@ export interface DisputedItem extends DisputedGroupDetails {
 
 type MemberRow = Omit<DisputedMember, 'thumb_img_path'> & NamedImage & { thumb_key: string | null; thumb_token: string | null };
 
-/** Returns a group of a job with the members that each user kept; null if nobody has done it, and for gold items. */
+/**
+ * Returns a group of a job with the members that each user kept. Null if no user has done the group, and for gold items (items
+ * with a known correct result).
+ */
 export async function findDisputedGroup(
   db: Db,
   job: Pick<JobRow, 'id'>,
@@ -35,16 +38,16 @@ export async function findDisputedGroup(
     from job_item i join annotation_job j on j.id = i.job_id join similarity_group p on p.id = i.group_id
       join item_snapshot s on s.item_id = i.id join app_user u on u.id = s.user_id left join item_adjudication a on a.item_id = i.id
     where i.job_id = ${job.id} and i.group_id = ${groupId} and i.gold_id is null group by i.id, j.id, p.id`.execute(db);
-  const item = rows[0];
-  if (!item) return null;
+  const jobItem = rows[0];
+  if (!jobItem) return null;
   const { rows: members } = await sql<MemberRow>`
     select m.kind, m.id, min(coalesce(c.name, t.name)) as name, (array_agg(t.meta_data))[1] as meta_data,
       min(t.thumb_key) as thumb_key, min(o.thumb_token::text) as thumb_token, json_agg(s.user_id order by s.taken, s.user_id) as users
     from item_snapshot s cross join jsonb_to_recordset(s.members) as m(kind text, id uuid)
       left join training_image t on t.id = m.id left join detection_object o on o.id = m.id left join similarity_group c on c.id = m.id
-    where s.item_id = ${item.id} group by m.kind, m.id order by count(*), m.id`.execute(db);
+    where s.item_id = ${jobItem.id} group by m.kind, m.id order by count(*), m.id`.execute(db);
   return {
-    ...item,
+    ...jobItem,
     members: members.map(({ name, meta_data, thumb_key, thumb_token, ...member }) => {
       const objectUrl = thumb_token === null ? null : getObjectThumbUrl(thumb_token, fileUrl);
       const thumbUrl = thumb_key === null ? objectUrl : fileUrl(thumb_key);

@@ -46,12 +46,12 @@ const readItem = async (group: string) =>
 it('the agreement of users compares the members that they kept', async () => {
   const [disputed, agreed] = world.ordinary as [string, string];
   const [kept] = await listMembers(owner, disputed);
-  const [removed] = await listMembers(owner, agreed);
+  const [removedMember] = await listMembers(owner, agreed);
   await annotate(anna, disputed, [kept!]);
   await annotate(ben, disputed, []);
-  await annotate(anna, agreed, [removed!]);
+  await annotate(anna, agreed, [removedMember!]);
   expect(await listMembers(owner, agreed)).toHaveLength(4);
-  await annotate(ben, agreed, [removed!]);
+  await annotate(ben, agreed, [removedMember!]);
   // The result of users who agree is copied to the group.
   expect(await listMembers(owner, agreed)).toHaveLength(3);
   expect(await listMembers(owner, disputed)).toHaveLength(4);
@@ -68,7 +68,7 @@ it('the agreement of users compares the members that they kept', async () => {
   expect(agreement.disagreements[0]!.users.map(({ id }) => id)).toEqual([anna.id, ben.id]);
 });
 
-it('a decision of a reviewer replaces the members, can be undone, and makes the group a possible gold item', async () => {
+it("a reviewer's decision replaces the members, can be undone and allows a gold item", async () => {
   const [group] = world.ordinary as [string];
   const [first, second, third, fourth] = (await listMembers(owner, group)) as [string, string, string, string];
   await annotate(anna, group, [first, second]);
@@ -80,26 +80,26 @@ it('a decision of a reviewer replaces the members, can be undone, and makes the 
   // A member that somebody else adds meanwhile remains.
   await changeMembers(owner, group, 'add', [world.others[0]!]);
   expect(await readJob()).toMatchObject({ adjudication_count: 1 });
-  const item = await readItem(group);
-  const keptBy = new Map(item.members.map(({ id, users }) => [id, users]));
+  const disputedGroup = await readItem(group);
+  const keptBy = new Map(disputedGroup.members.map(({ id, users }) => [id, users]));
   expect([keptBy.get(first), keptBy.get(second), keptBy.get(third)]).toEqual([undefined, [ben.id], [anna.id]]);
   expect(keptBy.get(fourth)).toEqual([anna.id, ben.id]);
   const stale = await adjudicate([third], early.version);
-  expect([stale.status, (await adjudicate([third], item.version, anna)).status]).toEqual([409, 403]);
-  expect((await adjudicate([first], item.version)).status).toBe(404);
+  expect([stale.status, (await adjudicate([third], disputedGroup.version, anna)).status]).toEqual([409, 403]);
+  expect((await adjudicate([first], disputedGroup.version)).status).toBe(404);
   const addToGold = async () =>
     expectBody<GoldCreation>(
       await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [group], dry_run: true }),
     );
   expect(await addToGold()).toMatchObject({ created: 0, not_verified: 1 });
-  const body = { item: group, version: item.version, members: [second, fourth] };
-  const decided = await postUndoable<DisputedGroupDetails>(reviewer.client, `${path}/adjudicate`, body);
-  expect(decided.decision).toMatchObject({ user: { id: reviewer.id } });
+  const body = { item: group, version: disputedGroup.version, members: [second, fourth] };
+  const decidedGroup = await postUndoable<DisputedGroupDetails>(reviewer.client, `${path}/adjudicate`, body);
+  expect(decidedGroup.decision).toMatchObject({ user: { id: reviewer.id } });
   expect((await listMembers(owner, group)).sort()).toEqual([second, fourth, world.others[0]!].sort());
   expect((await readAgreement()).disagreements).toMatchObject([{ is_open: false }]);
   expect(await readJob()).toMatchObject({ adjudication_count: 0 });
   expect(await addToGold()).toMatchObject({ created: 1, not_verified: 0 });
-  await undo(reviewer.client, decided);
+  await undo(reviewer.client, decidedGroup);
   expect(await listMembers(owner, group)).toHaveLength(5);
   expect((await readAgreement()).disagreements).toMatchObject([{ is_open: true }]);
 });
@@ -133,11 +133,11 @@ describe('independent job without gold items', () => {
   it('shows annotators only their own changes until they agree', async () => {
     await createJob();
     const [group] = world.ordinary as [string];
-    const [removed] = await listMembers(owner, group);
+    const [removedMember] = await listMembers(owner, group);
     for (const user of [anna, ben]) expect((await getBatch(user, path)).results).toEqual(world.ordinary);
-    await annotate(anna, group, [removed!]);
+    await annotate(anna, group, [removedMember!]);
     expect([await listMembers(anna, group), await listMembers(ben, group)].map(({ length }) => length)).toEqual([3, 4]);
-    await annotate(ben, group, [removed!]);
+    await annotate(ben, group, [removedMember!]);
     expect(await listMembers(owner, group)).toHaveLength(3);
     expect(await readJob()).toMatchObject({ item_count: 2, item_done_count: 1, adjudication_count: 0, blind: true });
     expect((await owner.client.put(path, { blind: false })).status).toBe(400);
@@ -172,30 +172,30 @@ describe('independent job without gold items', () => {
   it('keeps the members that most users kept in all groups without ties, with one undo', async () => {
     await createJob({ todo_number: 3 });
     const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
-    const [decided, tied] = world.ordinary as [string, string];
-    const [first, second, third, fourth] = (await listMembers(owner, decided)) as [string, string, string, string];
+    const [decidedGroup, tiedGroup] = world.ordinary as [string, string];
+    const [first, second, third, fourth] = (await listMembers(owner, decidedGroup)) as [string, string, string, string];
     const removals = [[first, second], [first], []];
     for (const [index, user] of [anna, ben, cara].entries()) {
       await getBatch(user, path);
-      await annotate(user, decided, removals[index]!);
-      if (user !== cara) await annotate(user, tied, []);
+      await annotate(user, decidedGroup, removals[index]!);
+      if (user !== cara) await annotate(user, tiedGroup, []);
     }
     const accept = (body: object) => postUndoable<AdjudicatedGroupBatch>(reviewer.client, `${path}/adjudicate-matching`, body);
-    const expected = { adjudicated: [decided], members: 3, ties: 0, next: null };
+    const expected = { adjudicated: [decidedGroup], members: 3, ties: 0, next: null };
     expect(await accept({ dry_run: true })).toMatchObject(expected);
     expect(await readJob()).toMatchObject({ adjudication_count: 1 });
     const batch = await accept({});
     expect(batch).toMatchObject(expected);
-    expect((await listMembers(owner, decided)).sort()).toEqual([second, third, fourth].sort());
+    expect((await listMembers(owner, decidedGroup)).sort()).toEqual([second, third, fourth].sort());
     expect(await readJob()).toMatchObject({ adjudication_count: 0 });
     await undo(reviewer.client, batch);
-    expect(await listMembers(owner, decided)).toHaveLength(4);
+    expect(await listMembers(owner, decidedGroup)).toHaveLength(4);
     // A fourth user makes a tie: two of four have removed the first member.
     expectBody(await owner.client.put(path, { todo_number: 4 }));
     const dora = await createTestMember(server, (await readJob()).workspace, 'annotator');
     await getBatch(dora, path);
-    await annotate(dora, decided, []);
+    await annotate(dora, decidedGroup, []);
     expect(await accept({})).toMatchObject({ adjudicated: [], ties: 1 });
-    expect(await listMembers(owner, decided)).toHaveLength(4);
+    expect(await listMembers(owner, decidedGroup)).toHaveLength(4);
   });
 });

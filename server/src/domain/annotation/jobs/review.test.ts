@@ -56,12 +56,12 @@ describe('job with assignees', () => {
   });
 
   it('refuses fewer assignees than each item needs', async () => {
-    const refused = { status: 400, body: { detail: expect.stringContaining('could never be completed') as string } };
+    const refusal = { status: 400, body: { detail: expect.stringContaining('could never be completed') as string } };
     const body = { name: 'Cells', todo_number: 2, assignees: [first.id, first.id] };
-    expect(await first.client.post('/annotate/v2/imagejob/', body)).toMatchObject(refused);
+    expect(await first.client.post('/annotate/v2/imagejob/', body)).toMatchObject(refusal);
     const { path } = await createJob(1, { todo_number: 2, assignees: [first.id, second.id] });
-    expect(await first.client.put(path, { assignees: [second.id] })).toMatchObject(refused);
-    expect(await first.client.put(path, { todo_number: 3 })).toMatchObject(refused);
+    expect(await first.client.put(path, { assignees: [second.id] })).toMatchObject(refusal);
+    expect(await first.client.put(path, { todo_number: 3 })).toMatchObject(refusal);
     expect((await readJob(path)).assignees).toHaveLength(2);
     expectBody(await first.client.put(path, { assignees: [second.id], todo_number: 1 }));
     expectBody(await first.client.put(path, { assignees: [], todo_number: 4 }));
@@ -154,7 +154,7 @@ describe('item sent back', () => {
     expect((await sendBackError({ item: (await uploadImages(first.client, 1))[0]?.id }))[0]).toBe(400);
     expect(await sendBackError({ to: reviewer.id })).toEqual([400, expect.stringMatching(/^to: /)]);
     expect(await sendBack(path, ids[0])).toMatchObject({ author: { id: second.id }, data: null });
-    // A second remark goes to the same author; the done mark of the other user remains.
+    // A second remark (a reviewer's comment on an item) goes to the same author; the done mark of the other user remains.
     expect(await sendBack(path, ids[0], { to: second.id })).toMatchObject({ author: { id: second.id } });
     expect(await getBatch(path, first)).toEqual([]);
     expect((await getBatch(path, second))[0]).toBe(ids[0]);

@@ -58,14 +58,35 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
  * the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
-  const { name, description, todo_number, randomize, auto_complete, done, instructions, assignees, gold_feedback, blind } = edit;
+  const {
+    name,
+    description,
+    todo_number,
+    randomize,
+    auto_complete,
+    done: doneLabel,
+    instructions,
+    assignees,
+    gold_feedback,
+    blind,
+  } = edit;
   const { extra_threshold, max_people } = edit;
   await requireEnoughAssignees(trx, job, edit);
   if (blind !== undefined) await requireValidBlind(trx, job, blind);
   await trx
     .updateTable('annotation_job')
     .set({
-      ...omitUndefined({ name, description, todo_number, randomize, auto_complete, done, instructions, gold_feedback, blind }),
+      ...omitUndefined({
+        name,
+        description,
+        todo_number,
+        randomize,
+        auto_complete,
+        done: doneLabel,
+        instructions,
+        gold_feedback,
+        blind,
+      }),
       ...omitUndefined({ extra_threshold, max_people }),
       version: sql`version + 1`,
     })
@@ -76,9 +97,14 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     if (job.type === 'similarity') await adoptAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
   }
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
-  await switchGroupLayers(trx, job.id, hasGroupLayers(job), hasGroupLayers({ ...job, ...omitUndefined({ done, blind }) }));
+  await switchGroupLayers(
+    trx,
+    job.id,
+    hasGroupLayers(job),
+    hasGroupLayers({ ...job, ...omitUndefined({ done: doneLabel, blind }) }),
+  );
   if (assignees) await setAssignees(trx, { ...job, name: name ?? job.name }, assignees, user.id);
-  if (!done || job.done) return;
+  if (!doneLabel || job.done) return;
   await recordAuditEvent(trx, [job.workspace_id], {
     action: 'complete',
     actor: user,
@@ -194,9 +220,9 @@ export async function finishItems(
 }
 
 /**
- * Marks items as not done by the user. In a job with `blind`, also withdraws verifications by `verifyOwnWork`. The label
- * that the job added remains, because a user may also have set it. The job must be locked. Throws 400 if the work has been
- * corrected.
+ * Marks items as not done by the user. In a job with `blind` (users work independently), also withdraws verifications by
+ * `verifyOwnWork`. The label that the job added remains, because a user may also have set it. The job must be locked. Throws 400
+ * if the work has been corrected.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);

@@ -46,7 +46,7 @@ async function draw(
   return id;
 }
 
-const mark = ({ client }: TestUser, path: string, image: string, fields: object = {}) =>
+const markItem = ({ client }: TestUser, path: string, image: string, fields: object = {}) =>
   client.post(`${path}/mark-done`, { items: [image], ...fields });
 const unmark = async ({ client }: TestUser, path: string, image: string) =>
   expectBody(await client.post(`${path}/unmark-done`, { items: [image] }));
@@ -75,12 +75,25 @@ it('a shape of a model keeps its score until the annotator changes it', async ()
   expect(await readShape()).toMatchObject({ data: [1, 1, 10, 10], prediction: null });
 });
 
+it('a job changes whether users have layers only until a user has started an item', async () => {
+  const job = await createTestJob(owner.client, 'image', { randomize: false });
+  const path = `/annotate/v2/imagejob/${job.id}`;
+  const [image] = await uploadImages(owner.client, 1);
+  await owner.client.post(`${path}/add-items`, { items: [image?.id] });
+  expect(expectBody(await owner.client.put(path, { blind: true }))).toMatchObject({ blind: true });
+  expectBody(await owner.client.put(path, { blind: false }));
+  await anna.client.get(`${path}/get-batch/`);
+  const refused = await owner.client.put(path, { blind: true });
+  expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
+  expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
+});
+
 describe('mark with a verification', () => {
   it('verifies the image with the adopted work of the user until the mark is removed', async () => {
     const { path, image } = await createJob();
     expectBody(await owner.client.patch(`/account/v2/workspace/${workspace}/`, { annotator_access: 'jobs' }));
     await draw(anna, path, image);
-    expectBody(await mark(anna, path, image, { verify: true }));
+    expectBody(await markItem(anna, path, image, { verify: true }));
     expect(await listVerifiers(image)).toEqual([[anna.id, false]]);
     const verified = { verified: 1, page_size: 10 };
     const countVerified = async () =>
@@ -88,10 +101,10 @@ describe('mark with a verification', () => {
     expect(await countVerified()).toBe(1);
     await unmark(anna, path, image);
     expect([await listVerifiers(image), await countVerified()]).toEqual([[], 0]);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     expect(await listVerifiers(image)).toEqual([]);
     // The user returns to an image that is done, and verifies it.
-    expectBody(await mark(anna, path, image, { verify: true }));
+    expectBody(await markItem(anna, path, image, { verify: true }));
     expect(await listVerifiers(image)).toEqual([[anna.id, false]]);
   });
 
@@ -99,11 +112,11 @@ describe('mark with a verification', () => {
     const { path, image } = await createJob();
     const shape = await draw(anna, path, image);
     const statement = { verify: true, nothing_to_annotate: true };
-    expect((await mark(anna, path, image, statement)).status).toBe(400);
+    expect((await markItem(anna, path, image, statement)).status).toBe(400);
     const layer = await readLayer(anna, path, image);
     expect([layer.done, await listObjects(image)]).toEqual([false, []]);
     await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${shape}`);
-    expectBody(await mark(anna, path, image, statement));
+    expectBody(await markItem(anna, path, image, statement));
     expect(await listVerifiers(image)).toEqual([[anna.id, true]]);
   });
 
@@ -112,7 +125,7 @@ describe('mark with a verification', () => {
     await ben.client.get(`${path}/get-batch/`);
     for (const user of [anna, ben]) {
       await draw(user, path, image);
-      expectBody(await mark(user, path, image, { verify: true }));
+      expectBody(await markItem(user, path, image, { verify: true }));
     }
     expect([(await listObjects(image)).length, await listVerifiers(image)]).toEqual([1, []]);
   });
@@ -125,7 +138,7 @@ describe('mark in a job with layers', () => {
     const body = { image, detection_label: cell, data: [0, 0, 10, 10], prediction };
     const { id } = expectBody<DetectionObject>(await owner.client.post('/detection/v2/object/', body), 201);
     await draw(anna, path, image);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     expect(await listObjects(image)).toMatchObject([{ id, prediction: null }]);
     expectBody(await anna.client.post(`${path}/unmark-done`, { items: [image] }));
   });
@@ -133,7 +146,7 @@ describe('mark in a job with layers', () => {
   it('cannot be removed after a correction of the copied work', async () => {
     const { path, image } = await createJob();
     await draw(anna, path, image);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     const [object] = await listObjects(image);
     expectBody(await owner.client.put(`/detection/v2/object/${object?.id}`, { data: [0, 0, 30, 30] }));
     const refused = await anna.client.post(`${path}/unmark-done`, { items: [image] });
@@ -143,7 +156,7 @@ describe('mark in a job with layers', () => {
   it('shows managers and reviewers who annotate the image the work of others', async () => {
     const { path, image } = await createJob({ todo_number: 3 });
     await draw(anna, path, image);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     await getBatch(owner, path);
     const listAuthors = async (call: 'layers' | 'snapshots') =>
       expectBody<{ results: { user: { id: string } }[] }>(await owner.client.get(`${path}/${call}`, { image })).results.map(
@@ -157,15 +170,15 @@ describe('mark in a job with layers', () => {
     await readLayer(owner, path, image);
     expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([[owner.id], []]);
     expect([await readDisputed(), await readVersions()]).toEqual([{ item: null }, 404]);
-    expectBody(await mark(owner, path, image));
+    expectBody(await markItem(owner, path, image));
     const all = [anna.id, owner.id];
     expect([await listAuthors('layers'), await listAuthors('snapshots')]).toEqual([all, all]);
   });
 
-  it('is refused for an image that the user has not opened, so that its annotations stay', async () => {
+  it('is refused for an image that the user has not opened', async () => {
     const { path, image } = await createJob();
     await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
-    const refused = await mark(anna, path, image);
+    const refused = await markItem(anna, path, image);
     expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('have not opened')]);
     expect(await listObjects(image)).toHaveLength(1);
   });
@@ -173,12 +186,12 @@ describe('mark in a job with layers', () => {
   it('adopts changed metadata of a shape that keeps its id', async () => {
     const { path, image } = await createJob();
     const id = await draw(anna, path, image, { meta_data: { a: 1 } });
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     const [first] = await listObjects(image);
     const change = async (fields: object) => {
       await unmark(anna, path, image);
       await draw(anna, path, image, fields, id);
-      expectBody(await mark(anna, path, image));
+      expectBody(await markItem(anna, path, image));
       return listObjects(image);
     };
     expect(await change({ meta_data: { a: 2, b: 3 } })).toMatchObject([{ id: first?.id, meta_data: { a: 2, b: 3 } }]);
@@ -196,7 +209,7 @@ describe('mark in a job with layers', () => {
     await sql`
       update item_layer set shapes = jsonb_set(shapes, '{0,label}', to_jsonb(${foreign}::text))
       where id = ${(await readLayer(anna, path, image)).id}`.execute(server.db);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     expect(await listObjects(image)).toEqual([]);
   });
 
@@ -210,30 +223,30 @@ describe('mark in a job with layers', () => {
     expect(await getBatch(ben, path)).toEqual([image]);
     // Ben finishes the image, so it is not handed out to Anna again.
     await draw(ben, path, image);
-    expectBody(await mark(ben, path, image));
+    expectBody(await markItem(ben, path, image));
     await draw(anna, path, image);
     expect(await getBatch(anna, path)).toEqual([]);
   });
 
   it('stores late work as another layer, which does not change the result', async () => {
     const { path, image } = await createJob();
-    const drawn = await draw(anna, path, image, { data: [0, 0, 20, 20] });
+    const drawnShape = await draw(anna, path, image, { data: [0, 0, 20, 20] });
     await expireLeases();
     await sql`update item_layer set updated = updated - interval '31 minutes'`.execute(server.db);
     expect(await getBatch(ben, path)).toEqual([image]);
     await draw(ben, path, image);
-    expect(expectBody(await mark(ben, path, image, { verify: true }))).toMatchObject({ late_items: [], item_done_count: 1 });
-    const markLate = async () => expectBody(await mark(anna, path, image, { verify: true }));
+    expect(expectBody(await markItem(ben, path, image, { verify: true }))).toMatchObject({ late_items: [], item_done_count: 1 });
+    const markLate = async () => expectBody(await markItem(anna, path, image, { verify: true }));
     expect(await markLate()).toMatchObject({ late_items: [image], item_done_count: 1 });
     const readResult = async () => [(await listObjects(image)).map(({ data }) => data), await listVerifiers(image)];
     expect(await readResult()).toEqual([[[0, 0, 10, 10]], [[ben.id, false]]]);
-    expect(await readLayer(anna, path, image)).toMatchObject({ done: true, shapes: [{ id: drawn }] });
+    expect(await readLayer(anna, path, image)).toMatchObject({ done: true, shapes: [{ id: drawnShape }] });
     const { results } = expectBody<{ results: unknown[] }>(await owner.client.get(`${path}/snapshots`, { image }));
     expect(results).toHaveLength(2);
     // Without the late work, the item stays complete. Without the adopted work, it is open.
     await unmark(anna, path, image);
     expect(await readResult()).toEqual([[[0, 0, 10, 10]], [[ben.id, false]]]);
-    await draw(anna, path, image, { data: [0, 0, 30, 30] }, drawn);
+    await draw(anna, path, image, { data: [0, 0, 30, 30] }, drawnShape);
     expect(await markLate()).toMatchObject({ late_items: [image], item_done_count: 1 });
     await unmark(ben, path, image);
     expect(await listVerifiers(image)).toEqual([]);
@@ -245,7 +258,7 @@ describe('mark in a job with layers', () => {
     const [other] = await uploadImages(owner.client, 1);
     await owner.client.post(`${path}/add-items`, { items: [other?.id] });
     await draw(anna, path, image);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     expectBody<Job>(await owner.client.put(path, { done: true }));
     await server.runWork();
     expect([await listVerifiers(image), await listVerifiers(other?.id ?? '')]).toEqual([[[owner.id, false]], []]);

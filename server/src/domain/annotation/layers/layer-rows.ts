@@ -83,12 +83,12 @@ class LabelNames {
       attributes,
       meta_data,
       prediction,
-      created,
+      created: createdTime,
       version,
     } = shape;
     const kind = SHAPE_KINDS.find((shapeKind) => shapeKind.name === name);
     if (!kind) return null;
-    const row = { kind: name, id, data: mask ?? data, attributes: attributes ?? {}, created, version };
+    const row = { kind: name, id, data: mask ?? data, attributes: attributes ?? {}, created: createdTime, version };
     if (!kind.label) return { ...row, name: shape.name ?? '' } as LayerShape;
     const label = this.shapeLabels.get(labelId ?? '');
     if (!label) return null;

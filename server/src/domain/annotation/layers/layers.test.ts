@@ -50,16 +50,16 @@ const readLayer = async ({ client }: TestUser, path: string, image: string) =>
 const putShape = (user: TestUser, layer: { id: string }, body: Record<string, unknown>, id: string = randomUUID()) =>
   user.client.put(`/annotate/v2/layer/${layer.id}/shape/${id}`, body);
 const createBox = (data: number[], fields = {}) => ({ kind: 'object', detection_label: cell, data, ...fields });
-const mark = (user: TestUser, path: string, image: string, action = 'mark-done') =>
+const markItem = (user: TestUser, path: string, image: string, action = 'mark-done') =>
   user.client.post(`${path}/${action}`, { items: [image] });
 const listObjects = async (user: TestUser, image: string) =>
   expectBody<ListEnvelope<DetectionObject>>(await user.client.get('/detection/v2/object/', { image })).results;
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
-/** Draws a box in the layer of a user, and marks the image as done. */
+/** Draws a box in a user's layer (own annotations of the item), and marks the image as done. */
 async function annotate(user: TestUser, path: string, image: string, data: number[]) {
   expectBody(await putShape(user, await readLayer(user, path, image), createBox(data)));
-  expectBody(await mark(user, path, image));
+  expectBody(await markItem(user, path, image));
 }
 
 describe('layer', () => {
@@ -85,9 +85,9 @@ describe('layer', () => {
     expectBody(await anna.client.post(`${objectPath}/add-label`, { label_id: sharp, value: 5 }));
     expectBody(await putShape(anna, layer, createBox([0, 0, 30, 30], { version: 1 }), object?.id));
 
-    const stored = await readLayer(anna, path, image);
-    expect(stored.labels).toMatchObject([{ id: sharp, name: 'Sharp', value: 4 }]);
-    expect(stored.shapes).toMatchObject([
+    const storedLayer = await readLayer(anna, path, image);
+    expect(storedLayer.labels).toMatchObject([{ id: sharp, name: 'Sharp', value: 4 }]);
+    expect(storedLayer.shapes).toMatchObject([
       {
         kind: 'object',
         version: 2,
@@ -137,8 +137,8 @@ describe('layer', () => {
     expect([(await restore(ben, 4)).status, (await restore(anna, 3)).status, (await ben.client.get(versions)).status]).toEqual([
       404, 404, 404,
     ]);
-    const restored = expectBody<Layer>(await restore(anna, 4));
-    expect(restored).toMatchObject({
+    const restoredLayer = expectBody<Layer>(await restore(anna, 4));
+    expect(restoredLayer).toMatchObject({
       labels: [{ value: 4 }],
       shapes: [
         { id: first, version: 2 },
@@ -147,7 +147,7 @@ describe('layer', () => {
     });
     // The state before the restoration is stored, too.
     expect(await list(reviewer)).toMatchObject([{ version: 6, shape_count: 0 }, { version: 4 }, { version: 2 }]);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     expect((await restore(anna, 2)).status).toBe(403);
   });
 
@@ -209,10 +209,10 @@ describe('layer', () => {
     expect((await ben.client.get(`${path}/layer`, { image })).status).toBe(403);
     expect((await reviewer.client.get(`${path}/layer`, { image })).status).toBe(403);
     const layer = await readLayer(anna, path, image);
-    await mark(anna, path, image);
+    await markItem(anna, path, image);
     const refused = await putShape(anna, layer, createBox([0, 0, 9, 9]));
     expect([refused.status, refused.text]).toEqual([403, expect.stringContaining('marked this image as done')]);
-    await mark(anna, path, image, 'unmark-done');
+    await markItem(anna, path, image, 'unmark-done');
     expectBody(await putShape(anna, layer, createBox([0, 0, 9, 9])));
     const ordinary = await createTestJob(owner.client, 'image');
     expect((await owner.client.get(`/annotate/v2/imagejob/${ordinary.id}/layer`, { image })).status).toBe(400);
@@ -222,8 +222,8 @@ describe('layer', () => {
 describe('job with layers', () => {
   it('copies the work of one user to the image; copied again, shapes keep their ids', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
-    const done = await createTestLabel(owner.client, { name: 'Checked' });
-    await owner.client.post(`${path}/set-label`, { label_id: done.id });
+    const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
+    await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
     await owner.client.post('/detection/v2/object/', { image, detection_label: cell, data: [40, 30, 50, 40] });
     const layer = await readLayer(anna, path, image);
     const [first, second] = [randomUUID(), randomUUID()];
@@ -232,7 +232,7 @@ describe('job with layers', () => {
     expectBody(await putShape(anna, layer, { kind: 'mask', segmentation_label: region, data: createMaskData([1, 1, 4, 3]) }));
     expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/shape/${first}/add-label`, { label_id: sharp, value: 5 }));
     expectBody(await anna.client.post(`/annotate/v2/layer/${layer.id}/add-label`, { label_id: sharp, value: 4 }));
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
 
     const objects = await listObjects(owner, image);
     expect(objects.map(({ data }) => data).sort()).toEqual([
@@ -245,17 +245,17 @@ describe('job with layers', () => {
     expect((await readImage()).labels.map(({ id, value }) => [id, value]).sort()).toEqual(
       [
         [sharp, 4],
-        [done.id, null],
+        [doneLabel.id, null],
       ].sort(),
     );
     expect(await readJob(path)).toMatchObject({ item_count: 1, item_done_count: 1, adjudication_count: 0 });
     const history = await owner.client.get('/history/v2/change/', { kind: 'training_image', subject: image });
     expect(history.text).toContain(anna.id);
 
-    await mark(anna, path, image, 'unmark-done');
+    await markItem(anna, path, image, 'unmark-done');
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${second}`)).status).toBe(204);
-    expectBody(await mark(anna, path, image));
+    expectBody(await markItem(anna, path, image));
     expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([kept?.id]);
     const byLabel = { labels: [sharp], page_size: 10 };
     expect(
@@ -298,8 +298,8 @@ describe('job with layers', () => {
 
   it('hides the annotations of its images from members who are limited to their jobs', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
-    const drawn = { image, detection_label: cell, data: [40, 30, 50, 40] };
-    expectBody(await owner.client.post('/detection/v2/object/', drawn), 201);
+    const newBox = { image, detection_label: cell, data: [40, 30, 50, 40] };
+    expectBody(await owner.client.post('/detection/v2/object/', newBox), 201);
     await owner.client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: sharp, value: 1 });
     const { workspace } = expectBody<Job & { workspace: string }>(await owner.client.get(path));
     expectBody(await owner.client.patch(`/account/v2/workspace/${workspace}/`, { annotator_access: 'jobs' }));
@@ -313,7 +313,7 @@ describe('job with layers', () => {
       await listLabelled({ labels: [sharp] }),
       await listLabelled({ detection_labels: [cell] }),
     ]).toEqual([1, 0, 0]);
-    expect((await anna.client.post('/detection/v2/object/', drawn)).status).toBe(404);
+    expect((await anna.client.post('/detection/v2/object/', newBox)).status).toBe(404);
     expect((await anna.client.post(`${images}${image}/add-label`, { label_id: sharp, value: 2 })).status).toBe(404);
 
     await annotate(anna, path, image, [0, 0, 10, 10]);
@@ -322,19 +322,6 @@ describe('job with layers', () => {
     const ordinary = await createTestJob(owner.client, 'image', { assignees: [anna.id] });
     await owner.client.post(`/annotate/v2/imagejob/${ordinary.id}/add-items`, { items: [image] });
     expect(await listObjects(anna, image)).toHaveLength(1);
-  });
-
-  it('changes its setting only until a user has started an item', async () => {
-    const job = await createTestJob(owner.client, 'image', { randomize: false });
-    const path = `/annotate/v2/imagejob/${job.id}`;
-    const [image] = await uploadImages(owner.client, 1);
-    await owner.client.post(`${path}/add-items`, { items: [image?.id] });
-    expect(expectBody(await owner.client.put(path, { blind: true }))).toMatchObject({ blind: true });
-    expectBody(await owner.client.put(path, { blind: false }));
-    await anna.client.get(`${path}/get-batch/`);
-    const refused = await owner.client.put(path, { blind: true });
-    expect([refused.status, refused.text]).toEqual([400, expect.stringContaining('a user has started an item')]);
-    expectBody(await owner.client.put(path, { blind: false, name: 'Other name' }));
   });
 
   it('reports missing annotators when an assignee leaves or loses the permission to annotate', async () => {

@@ -1,4 +1,4 @@
-/** Error messages about layers for API clients. */
+/** Error messages about layers (users' own annotations of an item) for API clients. */
 export const messages = {
   required: 'is required',
   notBlind: 'The users of this job do not work independently.',

@@ -11,7 +11,7 @@ import { messages } from './messages';
 
 export type LayerRow = ScopedRow<'item_layer'>;
 
-/** Returns the item of an image in a job in which users have layers. Throws 400 or 404. */
+/** Returns the item of an image in a job in which users have layers (users' own annotations of an item). Throws 400 or 404. */
 export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
   if (imageId === undefined) throw badField('image', messages.required);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
@@ -19,14 +19,14 @@ export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId
     entityName: 'Image',
   });
   if (!job.blind) throw new HttpError(400, messages.notBlind);
-  const item = await db
+  const jobItem = await db
     .selectFrom('job_item')
     .select('id')
     .where('job_id', '=', job.id)
     .where('image_id', '=', image.id)
     .executeTakeFirst();
-  if (!item) throw badField('image', itemMessages.notInJob);
-  return item.id;
+  if (!jobItem) throw badField('image', itemMessages.notInJob);
+  return jobItem.id;
 }
 
 /** Creates the layer of a user unless it exists. Throws 403 if the item was not assigned to the user. */

@@ -16,8 +16,8 @@ import { saveVersion } from './layer-versions';
 import type { LayerRow } from './open-layer';
 
 /**
- * Creates or replaces a shape of a locked layer. A replaced shape keeps its recognition labels. Throws 404 if the client expects
- * a version of a missing shape, and 409 if the version is not the current one.
+ * Creates or replaces a shape of a locked layer (the user's own annotations of an item). A replaced shape keeps its recognition
+ * labels. Throws 404 if the client expects a version of a missing shape, and 409 if the version is not the current one.
  */
 export async function putShape(
   trx: Db,
@@ -34,8 +34,8 @@ export async function putShape(
   if (version !== undefined && storedShape && version !== storedShape.version)
     throw staleVersion(await toLayerShape(trx, storedShape));
   const validShape = kind.validate(...(await readReferences(trx, scope, layer, kind, fields)));
-  const { labels = [], created = new Date().toISOString() } = storedShape ?? {};
-  const identity = { id, version: (storedShape?.version ?? 0) + 1, created, labels };
+  const { labels = [], created: createdTime = new Date().toISOString() } = storedShape ?? {};
+  const identity = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
   const shape = { ...identity, ...toStoredShape(kind, validShape) };
   const otherShapes = layer.shapes.filter((candidate) => candidate.id !== id);
   // A shape keeps its position, because the position is the order of creation.

@@ -50,7 +50,7 @@ describe('the attributes of a shape', () => {
     });
   });
 
-  it('stay if a client does not send the field, and are replaced by a sent one', async () => {
+  it('stay if a client omits the field, and are replaced by sent ones', async () => {
     const { id } = await create({ occluded: true, side: 'back' });
     expect((await change(id, { data: [1, 1, 9, 9] })).attributes).toEqual({ occluded: true, side: 'back' });
     expect((await change(id, { attributes: { side: 'front' } })).attributes).toEqual({ side: 'front' });
@@ -116,9 +116,14 @@ describe('the attributes of a shape', () => {
 });
 
 describe('the attributes of a point', () => {
-  it('are changed together with the name, kept by other changes, undone, restored and part of earlier versions', async () => {
-    const created = await client.post(POINTS, { image, name: 'tip', data: [5, 6], attributes: { occluded: true, side: 'left' } });
-    const { id, attributes } = expectBody<Point>(created, 201);
+  it('are changed with the name, kept by other changes, undone, restored and versioned', async () => {
+    const createResponse = await client.post(POINTS, {
+      image,
+      name: 'tip',
+      data: [5, 6],
+      attributes: { occluded: true, side: 'left' },
+    });
+    const { id, attributes } = expectBody<Point>(createResponse, 201);
     expect(attributes).toEqual({ occluded: true, side: 'left' });
     expect((await client.patch(`${POINTS}${id}`, { attributes: { occluded: 1 } })).status).toBe(400);
     const path = `${POINTS}${id}`;

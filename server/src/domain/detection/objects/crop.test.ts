@@ -23,11 +23,11 @@ it('the crop shows the box of the upright image', async () => {
   // Stored rotated by 90 degrees: red is on top once the EXIF orientation is applied.
   const stripes = Buffer.alloc(40 * 20 * 3);
   for (let y = 0; y < 20; y += 1) for (let x = 0; x < 40; x += 1) stripes[(y * 40 + x) * 3 + (x < 20 ? 0 : 2)] = 255;
-  const rotated = await sharp(stripes, { raw: { width: 40, height: 20, channels: 3 } })
+  const rotatedJpeg = await sharp(stripes, { raw: { width: 40, height: 20, channels: 3 } })
     .jpeg({ quality: 100, chromaSubsampling: '4:4:4' })
     .withMetadata({ orientation: 6 })
     .toBuffer();
-  const image = await uploadImage(client, { base64: rotated.toString('base64') });
+  const image = await uploadImage(client, { base64: rotatedJpeg.toString('base64') });
   expect([image.img_width, image.img_height]).toEqual([20, 40]);
   const label = await createNamedRow(client, '/detection/v2/label/');
   const [top, bottom] = [
@@ -73,6 +73,6 @@ it('concurrent requests create each crop once', async () => {
   expect(new Set(rows.map((row) => row.thumb_key)).size).toBe(2);
 });
 
-it.each(['no-token', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('returns 404 for the token %s', async (token) => {
+it.each(['no-token', '3f2504e0-4f89-41d3-9a0c-0305e82c3301'])('the crop returns 404 for the token %s', async (token) => {
   expect((await server.anonymous.get(`/files/objects/${token}`)).status).toBe(404);
 });

@@ -81,13 +81,13 @@ describe('a new object', () => {
 });
 
 it('filters select rotated boxes, and images with rotated boxes', async () => {
-  const [otherImage, rotated] = [await uploadImage(client), await createRotated()];
+  const [otherImage, rotatedBox] = [await uploadImage(client), await createRotated()];
   const [upright] = [await createTestObject(client, image, label, [1, 2, 20, 20]), await createRotated([30, 20, 9, 9, 3])];
   const listIds = async (path: string, isRotated: boolean) =>
     expectBody<{ results: { id: string }[] }>(await client.get(path, { rotated: isRotated })).results.map(({ id }) => id);
   expect(await listIds('/recognition/v2/training-image/', true)).toEqual([image]);
   expect(await listIds('/recognition/v2/training-image/', false)).toEqual([otherImage.id]);
-  expect(await listIds(OBJECTS, true)).toEqual([expect.any(String), rotated.id]);
+  expect(await listIds(OBJECTS, true)).toEqual([expect.any(String), rotatedBox.id]);
   expect(await listIds(OBJECTS, false)).toEqual([upright.id]);
 });
 
@@ -114,7 +114,7 @@ describe('a change by a client that does not know rotated boxes', () => {
   });
 });
 
-it('a change of the rotated box computes the data, renews the crop only with other data, and null makes it upright', async () => {
+it('changing the rotated box computes the data, and null makes the box upright', async () => {
   const object = await createRotated();
   const turned = await change(object.id, { rotated_box: [25, 20, 20, 10, 225] });
   expect(turned).toMatchObject({ data: ENCLOSING, rotated_box: [25, 20, 20, 10, 225], thumb: object.thumb, version: 2 });
@@ -124,7 +124,7 @@ it('a change of the rotated box computes the data, renews the crop only with oth
   expect(await change(object.id, { rotated_box: null })).toMatchObject({ data: [15, 9, 37, 31], rotated_box: null });
 });
 
-it('a repeated creation in a bulk call is recognized, although the sent data differs from the computed data', async () => {
+it('recognizes a repeated creation although sent and computed data differ', async () => {
   const item = { op: 'create', key: randomUUID(), image, detection_label: label, data: [0, 0, 1, 1], rotated_box: ROTATED };
   const [first] = await writeBulk([item]);
   expect(await writeBulk([item])).toEqual([first]);

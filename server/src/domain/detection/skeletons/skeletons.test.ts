@@ -136,7 +136,7 @@ describe('a skeleton', () => {
     expect((await read(id)).attributes).toEqual({});
   });
 
-  it('is found by the state of a point, if its label has a point of this name', async () => {
+  it('is found by the state of a point that its label declares', async () => {
     const [second] = (await uploadImages(client, 1)).map(({ id }) => id) as [string];
     await create([1, 2, 2, 3, 4, 1, 0, 0, 0]);
     await create([1, 2, 1, 0, 0, 0, 0, 0, 0], second);

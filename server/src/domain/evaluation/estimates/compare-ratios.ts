@@ -40,7 +40,7 @@ const SEED = 20_130;
  */
 export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = false } = {}): RatioDifference {
   const observed = pairs.filter(({ model, other }) => model[1] > 0 || other[1] > 0);
-  const changed = observed.filter(({ model, other }) => model[0] !== other[0] || model[1] !== other[1]).length;
+  const changedRatios = observed.filter(({ model, other }) => model[0] !== other[0] || model[1] !== other[1]).length;
   const images = observed.length;
   const columns = [0, 1].flatMap((part) => [
     Float64Array.from(observed, ({ model }) => model[part]!),
@@ -48,7 +48,16 @@ export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = fal
   ]) as [Float64Array, Float64Array, Float64Array, Float64Array];
   const [value, other] = computeRatios(columns, (index) => index);
   if (Number.isNaN(value) || Number.isNaN(other))
-    return { value: null, other: null, difference: null, low: null, high: null, images, changed, result: 'undecided' };
+    return {
+      value: null,
+      other: null,
+      difference: null,
+      low: null,
+      high: null,
+      images,
+      changed: changedRatios,
+      result: 'undecided',
+    };
   const random = createRandom(SEED);
   const resamples = Float64Array.from({ length: RESAMPLES }, () => {
     const [first, second] = computeRatios(columns, () => Math.floor(random() * images));
@@ -59,9 +68,9 @@ export function compareRatios(pairs: readonly RatioPair[], { isLowerBetter = fal
   const tail = getTailProbability(images);
   const low = differences[Math.floor(tail * (differences.length - 1))] ?? value - other;
   const high = differences[Math.ceil((1 - tail) * (differences.length - 1))] ?? value - other;
-  const isDecidable = images >= MIN_IMAGES && changed >= MIN_CHANGED_IMAGES;
+  const isDecidable = images >= MIN_IMAGES && changedRatios >= MIN_CHANGED_IMAGES;
   const result = !isDecidable || (low <= 0 && high >= 0) ? 'undecided' : low > 0 === isLowerBetter ? 'worse' : 'better';
-  return { value, other, difference: value - other, low, high, images, changed, result };
+  return { value, other, difference: value - other, low, high, images, changed: changedRatios, result };
 }
 
 /** Returns the ratios of both models for the images that `draw` selects. */

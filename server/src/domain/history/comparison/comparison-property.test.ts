@@ -27,7 +27,14 @@ const KINDS = [
     'restoreObject',
     'flagObject',
   ] as const),
-  ...(['labelObject', 'labelImage', 'unlabelImage', 'setValue', 'addPolygon', 'addPoint', 'deleteLabel', 'import'] as const),
+  'labelObject',
+  'labelImage',
+  'unlabelImage',
+  'setValue',
+  'addPolygon',
+  'addPoint',
+  'deleteLabel',
+  'import',
 ];
 interface Step {
   kind: (typeof KINDS)[number];
@@ -163,7 +170,7 @@ class RandomEditor {
     const image = pickFrom(await this.list('training_image'), pick);
     const object = pickFrom(await this.list('detection_object'), pick);
     const label = pickFrom(await this.list('detection_label'), pick);
-    const deleted = this.deletedObjects.at(-1);
+    const deletedObject = this.deletedObjects.at(-1);
     const [x, images, bulk] = [pick % 30, '/recognition/v2/training-image/', '/detection/v2/object/bulk'];
     const update = async (fields: object) =>
       expectBody(await client.post(`${images}update`, { images: [image], ...fields, workspace }));
@@ -188,7 +195,8 @@ class RandomEditor {
     if (kind === 'addPoint') await client.post('/annotate/v2/point/', { image, name: 'Stalk', data: [x, 4], workspace });
     if (kind === 'addObject' && label)
       await client.post('/detection/v2/object/', { image, detection_label: label, data: [1, 1, 20 + x, 30], workspace });
-    if (kind === 'restoreObject' && deleted) await client.post(bulk, { items: [{ op: 'restore', id: deleted }], workspace });
+    if (kind === 'restoreObject' && deletedObject)
+      await client.post(bulk, { items: [{ op: 'restore', id: deletedObject }], workspace });
     if (object === undefined) return;
     if (kind === 'flagObject')
       await client.put(`/detection/v2/object/${object}/`, { attributes: pick % 2 ? { occluded: true } : {}, workspace });
@@ -224,8 +232,11 @@ describe('comparison of two moments', () => {
           await editor.apply(step);
           snapshots.push(await readSnapshot(editor.workspaceId));
         }
-        const [from, to] = [first % snapshots.length, second % snapshots.length].sort((a, b) => a - b) as [number, number];
-        const [before, after] = [snapshots[from]!, snapshots[to]!];
+        const [earlierIndex, laterIndex] = [first % snapshots.length, second % snapshots.length].sort((a, b) => a - b) as [
+          number,
+          number,
+        ];
+        const [before, after] = [snapshots[earlierIndex]!, snapshots[laterIndex]!];
         const period = { since: before.moment.toISOString(), until: after.moment.toISOString(), workspace: editor.workspaceId };
         const expected = compareSnapshots(before, after);
         const { pictures, labels } = expectBody<DataChanges>(await anna.client.get('/history/v2/comparison/', period));

@@ -56,13 +56,13 @@ describe('comparison of two moments', () => {
     const { id } = await createTestObject(user.client, image.id, label.id);
     const existingMoment = await takeMoment();
     expect((await user.client.delete(`/detection/v2/object/${id}`)).status).toBe(204);
-    const deleted = await takeMoment();
+    const timeOfDeletion = await takeMoment();
     expectBody(await user.client.post('/detection/v2/object/bulk', { items: [{ op: 'restore', id }], ...inWorkspace() }));
     const counts = { of: 'detection', id: label.id, name: 'Apple' };
-    expect((await compare({ since: existingMoment, until: deleted })).labels).toEqual([
+    expect((await compare({ since: existingMoment, until: timeOfDeletion })).labels).toEqual([
       { ...counts, before: 1, after: 0, added: 0, removed: 1, changed: 0, changed_attributes: 0 },
     ]);
-    expect((await compare({ since: deleted })).labels).toEqual([
+    expect((await compare({ since: timeOfDeletion })).labels).toEqual([
       { ...counts, before: 0, after: 1, added: 1, removed: 0, changed: 0, changed_attributes: 0 },
     ]);
     expect(await compare({ since: existingMoment })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
@@ -71,19 +71,19 @@ describe('comparison of two moments', () => {
   it('counts changed attributes and rotations', async () => {
     const [image, label] = [await uploadImage(user.client, inWorkspace()), await createLabel('Apple')];
     const create = () => createTestObject(user.client, image.id, label.id);
-    const [marked, turned] = [await create(), await create(), await create()];
+    const [markedObject, turnedObject] = [await create(), await create(), await create()];
     const change = async (id: string, fields: object) => expectBody(await user.client.put(`/detection/v2/object/${id}/`, fields));
-    await change(turned.id, { rotated_box: [20, 20, 10, 10, 0] });
+    await change(turnedObject.id, { rotated_box: [20, 20, 10, 10, 0] });
     const startMoment = await takeMoment();
-    await change(marked.id, { attributes: { occluded: true } });
+    await change(markedObject.id, { attributes: { occluded: true } });
     // A square that is turned by 90 degrees has the same enclosing box.
-    await change(turned.id, { rotated_box: [20, 20, 10, 10, 90] });
+    await change(turnedObject.id, { rotated_box: [20, 20, 10, 10, 90] });
     expect(await compare({ since: startMoment })).toMatchObject({
       pictures: { ...NOTHING, changed: 1 },
       labels: [{ name: 'Apple', before: 3, after: 3, ...NOTHING, changed: 2, changed_attributes: 1 }],
     });
-    await change(marked.id, { attributes: {} });
-    await change(turned.id, { rotated_box: [20, 20, 10, 10, 0] });
+    await change(markedObject.id, { attributes: {} });
+    await change(turnedObject.id, { rotated_box: [20, 20, 10, 10, 0] });
     expect(await compare({ since: startMoment })).toMatchObject({ pictures: { ...NOTHING, same: 1 }, labels: [] });
   });
 
@@ -149,8 +149,8 @@ describe('comparison since a training', () => {
       pictures: { ...NOTHING, same: 2 },
       labels: [{ name: 'Apple', before: 3, after: 3, ...NOTHING }],
     });
-    const added = await uploadImage(user.client, inWorkspace());
-    await createTestObject(user.client, added.id, label.id);
+    const addedImage = await uploadImage(user.client, inWorkspace());
+    await createTestObject(user.client, addedImage.id, label.id);
     await createTestObject(user.client, images[0]!.id, other.id);
     await uploadImage(user.client, inWorkspace());
     expectBody<DetectionObject>(await user.client.put(`/detection/v2/object/${objects[0]!.id}/`, { data: [5, 5, 30, 30] }));
@@ -160,7 +160,7 @@ describe('comparison since a training', () => {
       labels: [{ of: 'detection', id: label.id, name: 'Apple', before: 3, after: 3, added: 1, removed: 1, changed: 1 }],
     });
     expect(await listChanged({ training, change: 'removed' })).toMatchObject([{ image: images[1]!.id, deleted: false }]);
-    expect(await browse({ changed_since_training: training })).toEqual([images[0]!.id, added.id]);
+    expect(await browse({ changed_since_training: training })).toEqual([images[0]!.id, addedImage.id]);
   });
 
   it('compares masks and attributes of a segmentation', async () => {

@@ -12,9 +12,9 @@ import { countChanges, listChangedImages } from './compare';
 export function bindHistoryComparison(app: FastifyInstance): void {
   route(app, 'GET /history/v2/comparison/', async ({ query, db, scope }) => {
     const comparison = await findComparison(db, scope, query);
-    const since = 'training' in comparison ? comparison.training.created : comparison.period.since;
+    const periodStart = 'training' in comparison ? comparison.training.created : comparison.period.since;
     return {
-      since: since.toISOString(),
+      since: periodStart.toISOString(),
       until: (query.until ?? new Date()).toISOString(),
       ...(await countChanges(db, comparison)),
     };

@@ -9,8 +9,8 @@ const toTime = (seconds: number) => new Date(now + seconds * 1000).toISOString()
 const period = (started: number, ended: number, job?: string) => ({ started: toTime(started), ended: toTime(ended), job });
 
 describe('reported periods', () => {
-  const normalize = (periods: ReturnType<typeof period>[], sent = toTime(0)) =>
-    normalizePeriods({ sent, periods }, now).map(({ started, ended, job }) => [
+  const normalize = (periods: ReturnType<typeof period>[], sentTime = toTime(0)) =>
+    normalizePeriods({ sent: sentTime, periods }, now).map(({ started, ended, job }) => [
       (started - now) / 1000,
       (ended - now) / 1000,
       job,

@@ -18,8 +18,8 @@ export interface InputPeriod {
  * Converts the reported periods to the server's clock, in order and without overlaps. Parts in the future or before the retention are left
  * out, so a user is never active for longer than the time that has passed.
  */
-export function normalizePeriods({ sent, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
-  const difference = now - Date.parse(sent);
+export function normalizePeriods({ sent: sentTime, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
+  const difference = now - Date.parse(sentTime);
   const correction = Math.abs(difference) > MAX_CLOCK_DIFFERENCE_MS ? difference : 0;
   const earliest = now - RETENTION_DAYS * 86_400_000;
   let end = earliest;

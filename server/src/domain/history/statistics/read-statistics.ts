@@ -87,10 +87,10 @@ const selectUncountedEntries = ({ workspaceId }: StatisticsFilter, countedId: st
 async function readGroups(
   db: Db,
   sources: readonly RawBuilder<unknown>[],
-  { workspaceId, from, to, user, job, label }: StatisticsFilter,
+  { workspaceId, from: firstDay, to: lastDay, user, job, label }: StatisticsFilter,
   dimensions: readonly StatisticsDimension[],
 ): Promise<StatisticsRow[]> {
-  const where = [sql`c.day between ${from} and ${to}`];
+  const where = [sql`c.day between ${firstDay} and ${lastDay}`];
   if (user) where.push(sql`c.user_id = ${user}`);
   if (job) where.push(sql`c.job_id = ${job}`);
   if (label) where.push(sql`c.label_id = ${label}`);

@@ -27,16 +27,16 @@ const messages = {
 export function bindStatistics(app: FastifyInstance): void {
   route(app, 'GET /history/v2/statistics/', async ({ query, db, scope, user }) => {
     const { id: workspaceId } = scope.resolveWorkspace();
-    const { from, to, group_by, job, label } = query;
-    if (to < from) throw badField('to', messages.order);
-    if (Date.parse(to) - Date.parse(from) > MAX_DAYS * 86_400_000) throw badField('to', messages.period);
+    const { from: firstDay, to: lastDay, group_by, job, label } = query;
+    if (lastDay < firstDay) throw badField('to', messages.order);
+    if (Date.parse(lastDay) - Date.parse(firstDay) > MAX_DAYS * 86_400_000) throw badField('to', messages.period);
     if (query.user) await requireKnownUser(db, workspaceId, query.user);
     if (job) await scope.requireSameWorkspace('annotation_job', [job], workspaceId, { field: 'job', entityName: 'Job' });
     if (label) await requireLabel(db, workspaceId, label);
     const visibility = await readStatisticsVisibility(db, workspaceId);
     const isLimited = await isLimitedToOwnStatistics(db, scope, workspaceId);
     if (isLimited && query.user && query.user !== user.id) throw new HttpError(403, messages.ownOnly);
-    const filter = { workspaceId, from, to, job, label, user: isLimited ? user.id : query.user };
+    const filter = { workspaceId, from: firstDay, to: lastDay, job, label, user: isLimited ? user.id : query.user };
     const { complete, results } = await readStatistics(db, filter, group_by);
     const visibleRows = (await hidesGoldItems(db, workspaceId)) ? omitAnnotationCounts(results) : results;
     return { visibility, own_only: isLimited, complete, results: visibleRows };

@@ -46,7 +46,7 @@ async function createJobWithImages(count: number, fields: Record<string, unknown
   expectBody(await anna.client.post(`${path}/add-items`, { items: images }));
   return { job: job.id, images, path };
 }
-const mark = async (user: TestUser, path: string, items: string[], action = 'mark-done') =>
+const markItems = async (user: TestUser, path: string, items: string[], action = 'mark-done') =>
   expectBody(await user.client.post(`${path}/${action}`, { items }));
 const listJobMembers = async (user: TestUser, path: string) =>
   expectBody<{ results: JobMember[] }>(await user.client.get(`${path}/people`)).results;
@@ -133,12 +133,12 @@ describe('statistics', () => {
 
   it('count an item until its done mark is removed', async () => {
     const { job, images, path } = await createJobWithImages(3);
-    await mark(anna, path, images);
+    await markItems(anna, path, images);
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 3 });
-    await mark(anna, path, [images[0] ?? ''], 'unmark-done');
+    await markItems(anna, path, [images[0] ?? ''], 'unmark-done');
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 2 });
     expect(await listJobMembers(anna, path)).toMatchObject([{ user: { id: anna.id }, done: 2 }]);
-    await mark(anna, path, [images[0] ?? '']);
+    await markItems(anna, path, [images[0] ?? '']);
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 3 });
   });
 
@@ -156,16 +156,16 @@ describe('statistics', () => {
 
   it('count what a reviewer sent back for the author of the item', async () => {
     const { job, images, path } = await createJobWithImages(1);
-    await mark(anna, path, images);
+    await markItems(anna, path, images);
     const remark = expectBody<{ id: string }>(await ben.client.post(`${path}/send-back`, { item: images[0], text: 'Tighter' }));
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 0, items_sent_back: 1 });
-    await mark(anna, path, images);
+    await markItems(anna, path, images);
     expectBody(await ben.client.put(`/annotate/v2/remark/${remark.id}`, { state: 'open' }));
     expect(await readCounts(anna, { job })).toMatchObject({ items_done: 0, items_sent_back: 2 });
     expect((await readCounts(ben))?.items_sent_back).toBe(0);
   });
 
-  it('count a shape as found wrong if another user changes it after its author finished the item', async () => {
+  it('count a shape as wrong if another user changes it after its author finished', async () => {
     const { job, images, path } = await createJobWithImages(1);
     const [image = ''] = images;
     const label = (await createLabel()).id;
@@ -176,7 +176,7 @@ describe('statistics', () => {
     await move(ben, first, 30);
     expect((await readCounts(anna))?.found_wrong).toBe(0);
     await move(anna, first, 31);
-    await mark(anna, path, images);
+    await markItems(anna, path, images);
     await move(anna, second, 32);
     await move(ben, first, 33);
     await move(ben, first, 34);
@@ -204,7 +204,7 @@ describe('statistics', () => {
     );
   });
 
-  it('count changes and deletions, but not the creation, of what a user accepted from a model or copied', async () => {
+  it('count changes and deletions, but not creations, of accepted or copied shapes', async () => {
     const image = (await uploadImage(anna.client)).id;
     const polygonLabel = (await createNamedRow(anna.client, '/segmentation/v2/label/')).id;
     const shapes = [
@@ -275,10 +275,10 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ shapes_created: 2, shapes_changed: 1 });
   });
 
-  it('of other users are hidden from all but the owner and managers if the workspace says so', async () => {
+  it('of other users are hidden from ordinary members if the workspace says so', async () => {
     const { path, images } = await createJobWithImages(1, { todo_number: 2 });
     const reviewer = await createTestMember(server, workspace, 'reviewer');
-    for (const user of [anna, reviewer]) await mark(user, path, images);
+    for (const user of [anna, reviewer]) await markItems(user, path, images);
     const label = (await createLabel()).id;
     for (const user of [anna, reviewer]) await createTestObject(user.client, images[0] ?? '', label);
     const readUsers = async (user: TestUser) => (await readStatistics('user', {}, user)).map(({ user }) => user?.id).sort();

@@ -92,7 +92,7 @@ describe('recently deleted', () => {
     expect((await server.anonymous.get(new URL(results[0]!.thumb!).pathname.replace('/api', ''))).status).toBe(200);
   });
 
-  it('lists a shape by its label until the shape or a row with it is restored', async () => {
+  it('lists a shape by label until the shape or its parent row is restored', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const label = await createLabel('Apple');
     const object = await createTestObject(anna.client, image.id, label.id);

@@ -17,16 +17,16 @@ export async function selectConfirmations(
 ): Promise<{ allowed: readonly NetChange[]; refused: readonly NetChange[] }> {
   if (!CONFIRMATIONS.includes(kind)) return { allowed: changes, refused: [] };
   const restoredIds = await netChanges.findDeleted(changes.flatMap((change) => listParents(change)));
-  const [allowed, refused]: [NetChange[], NetChange[]] = [[], []];
+  const [allowedChanges, refusedChanges]: [NetChange[], NetChange[]] = [[], []];
   for (const change of changes) {
     const isDeleted = change.effect === 'deleted';
     const isParentRestored = listParents(change).some((id) => restoredIds.has(id));
     const { user_id, model_id } = readFields(change);
     // An image whose predictions were accepted without a review has a verification, but no user has verified it.
-    if (user_id === userId || typeof model_id === 'string' || (isDeleted && isParentRestored)) allowed.push(change);
-    else if (!isDeleted || kind !== 'item_work' || change.before.done_at !== null) refused.push(change);
+    if (user_id === userId || typeof model_id === 'string' || (isDeleted && isParentRestored)) allowedChanges.push(change);
+    else if (!isDeleted || kind !== 'item_work' || change.before.done_at !== null) refusedChanges.push(change);
   }
-  return { allowed, refused };
+  return { allowed: allowedChanges, refused: refusedChanges };
 }
 
 const readFields = (change: NetChange) => ({ ...change.before, ...change.after, ...getIdentity(change) });

@@ -7,7 +7,7 @@ const change = {
 
 const laterFields = new Set<string>();
 
-it('changes keys of meta data back one by one and reports those that were changed again later', () => {
+it('restores keys of metadata one by one and reports keys that changed later', () => {
   const current = { meta_data: { camera: 'top', shift: 'night', aisle: 4 } };
   expect(invertUpdate(change, current, { overwrite: false, laterFields })).toEqual({
     values: { meta_data: { camera: 'top', shift: 'day', aisle: 4 } },

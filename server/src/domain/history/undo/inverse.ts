@@ -17,8 +17,8 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field that was changed again later is a conflict, unless `overwrite` is set: it is
- * in `laterFields`, or it has neither its value before nor its value after the change.
+ * Returns the values that a changed row gets by undo. A field that was changed again later is a conflict, unless `overwrite` is
+ * set: a field that `laterFields` contains, or whose current value is neither the value before nor the value after the change.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,

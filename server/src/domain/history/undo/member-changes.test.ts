@@ -82,11 +82,11 @@ describe('undo of a removal', () => {
     expect(await listAudit()).toContainEqual(['member-added', manager.id, annotator.id]);
   });
 
-  it('adds neither a member who left nor a closed account, and gives no jobs to users who are not members', async () => {
+  it('restores no member who left, no closed account and no job assignments of either', async () => {
     const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id] });
     await remove(annotator, annotator);
-    const left = await undo(owner, (await findSet()).id);
-    expect(left.conflicts.map(({ kind, reason }) => [kind, reason])).toEqual([
+    const undoResponse = await undo(owner, (await findSet()).id);
+    expect(undoResponse.conflicts.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['membership', 'left'],
       ['job_assignee', 'missing'],
     ]);

@@ -27,14 +27,14 @@ export async function undoMemberChanges(
   changes: readonly NetChange[],
   undo: MemberUndo,
 ): Promise<{ undone: NetChange[]; failures: Failure[] }> {
-  const undone: NetChange[] = [];
+  const undoneChanges: NetChange[] = [];
   const failures: Failure[] = [];
   for (const change of changes) {
     const outcome = await undoMemberChange(trx, change, undo);
-    if (outcome === 'undone') undone.push(change);
+    if (outcome === 'undone') undoneChanges.push(change);
     else if (outcome !== 'unchanged') failures.push({ change, ...outcome });
   }
-  return { undone, failures };
+  return { undone: undoneChanges, failures };
 }
 
 async function undoMemberChange(

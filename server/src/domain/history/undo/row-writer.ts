@@ -71,11 +71,11 @@ export class RowWriter {
     for (const { column, table, type } of foreignKeys) {
       const ids = [...new Set(rows.map((row) => row[column]).filter((id) => id !== null && id !== undefined))].map(String);
       if (ids.length === 0) continue;
-      const existing = await sql<{ id: string }>`
+      const existingRows = await sql<{ id: string }>`
         select t.id::text as id from ${sql.table(table)} t where t.id = any(${ids}::${sql.raw(type)}[]) for key share of t`.execute(
         this.db,
       );
-      const existingIds = new Set(existing.rows.map(({ id }) => id));
+      const existingIds = new Set(existingRows.rows.map(({ id }) => id));
       rows.forEach((row, n) => {
         const id = row[column];
         if (id !== null && id !== undefined && !existingIds.has(String(id))) missingReferences.push({ n, column });
@@ -213,9 +213,13 @@ export class RowWriter {
     return sql`jsonb_build_object(${sql.join(identity.flatMap((column) => [sql.lit(column), sql.ref(column)]))})`;
   }
 
-  private findPositions({ identity }: LoggedTableInfo, rows: readonly RowValues[], found: readonly RowValues[]): Set<number> {
+  private findPositions(
+    { identity }: LoggedTableInfo,
+    rows: readonly RowValues[],
+    storedRows: readonly RowValues[],
+  ): Set<number> {
     const toKey = (row: RowValues) => identity.map((column) => String(row[column])).join(':');
-    const keys = new Set(found.map(toKey));
+    const keys = new Set(storedRows.map(toKey));
     return new Set(rows.flatMap((row, n) => (keys.has(toKey(row)) ? n : [])));
   }
 

@@ -58,17 +58,17 @@ describe('undo of a training', () => {
     expect(set).toMatchObject({ can_undo: true, undo_permission: 'train' });
     expect(await undo(set!.id, { dry_run: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id, train_status: 'QUEUED' }]);
-    const undone = await undo(set!.id);
-    expect(undone).toMatchObject({ undone: 1, conflicts: [] });
+    const undoResult = await undo(set!.id);
+    expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
     models.requests.length = 0;
     await server.runWork();
     expect(models.requests).toEqual([]);
     expect(await listModels()).toEqual([]);
-    expect(await undo(undone.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undo(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
   });
 
-  it('deletes the model that is in use only on request, and then the previous one is used', async () => {
+  it('deletes the model in use only on request, and then uses the previous one', async () => {
     const [first, second] = [await finishTraining(), await finishTraining()];
     const set = (await listSets()).find(
       ({ action, changes }) => action?.endsWith('/train') && changes[0]?.operation === 'insert',
@@ -81,13 +81,15 @@ describe('undo of a training', () => {
     const { change_set } = await undo(set.id, { rows, overwrite: true });
     expect(await listModels()).toEqual([{ id: first.id, train_status: 'TRAINED', in_use: true }]);
     expect((await listPromoted()).slice(-1)).toEqual([first.id]);
-    const deleted = expectBody<{ results: DeletedRow[] }>(await anna.client.get('/history/v2/deleted/', { workspace })).results;
-    expect(deleted).toMatchObject([
+    const deletedRows = expectBody<{ results: DeletedRow[] }>(
+      await anna.client.get('/history/v2/deleted/', { workspace }),
+    ).results;
+    expect(deletedRows).toMatchObject([
       { kind: 'detection_model', row: second.id, name: 'Shelves, model 2', restore_permission: 'train' },
     ]);
     const third = await train();
-    const restored = await anna.client.post('/history/v2/restore', { workspace, rows: [{ ...rows[0], change_set }] });
-    expect(expectBody<RestoreResult>(restored)).toMatchObject({ undone: 1, conflicts: [] });
+    const restoreResponse = await anna.client.post('/history/v2/restore', { workspace, rows: [{ ...rows[0], change_set }] });
+    expect(expectBody<RestoreResult>(restoreResponse)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([
       { id: third.id },
       { id: second.id, train_status: 'TRAINED', in_use: true },
@@ -117,13 +119,13 @@ describe('undo of a training', () => {
     ]);
     const [set] = await listSets();
     expect(set).toMatchObject({ can_undo: true });
-    const undone = await undo(set!.id);
-    expect(undone).toMatchObject({ undone: 1, conflicts: [] });
+    const undoResult = await undo(set!.id);
+    expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: second.id, in_use: true }, { id: first.id }]);
     expect((await listPromoted()).slice(-2)).toEqual([first.id, second.id]);
     // Also undo the undo.
-    expect((await listSets())[0]).toMatchObject({ id: undone.change_set, can_undo: true });
-    expect(await undo(undone.change_set)).toMatchObject({ undone: 1, conflicts: [] });
+    expect((await listSets())[0]).toMatchObject({ id: undoResult.change_set, can_undo: true });
+    expect(await undo(undoResult.change_set)).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: second.id }, { id: first.id, in_use: true }]);
   });
 });

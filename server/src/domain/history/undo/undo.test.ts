@@ -26,7 +26,7 @@ const IMAGES = '/recognition/v2/training-image/';
 const CHANGE_IMAGES = `${IMAGES}change`;
 const GROUPS = '/similarity/training/v2/group/';
 
-/** Returns the id of the newest change set. */
+/** Returns the id of the newest change set (the writes of one user action). */
 async function findNewestChangeSetId(): Promise<number> {
   const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
   return results[0]!.id;
@@ -138,9 +138,9 @@ describe('undo of an edit', () => {
     const ids = images.map(({ id }) => id);
     await anna.client.post(CHANGE_IMAGES, { change: 'test', images: ids, workspace });
     const change = await findNewestChangeSetId();
-    const undone = await undo(anna, { change_set: change });
-    expect(undone).toMatchObject({ undone: 3 });
-    expect(await readSet(change)).toMatchObject({ undone_by: undone.change_set });
+    const undoResult = await undo(anna, { change_set: change });
+    expect(undoResult).toMatchObject({ undone: 3 });
+    expect(await readSet(change)).toMatchObject({ undone_by: undoResult.change_set });
     expect(await undo(anna, { change_set: change })).toEqual({
       undoes: change,
       work: null,
@@ -149,7 +149,7 @@ describe('undo of an edit', () => {
       conflict_count: 0,
       conflicts: [],
     });
-    await undo(ben, { change_set: undone.change_set });
+    await undo(ben, { change_set: undoResult.change_set });
     expect(await countImages({ test: 'true' })).toBe(3);
     expect(await readSet(change)).toMatchObject({ undone_by: null });
   });

@@ -44,19 +44,19 @@ describe('restore of a version', () => {
   it('undoes all later changes of an image and its shapes', async () => {
     const image = await uploadImage(anna.client, { workspace, name: 'before.png' });
     const label = await createLabel('Apple');
-    const moved = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
-    const deleted = await createTestObject(anna.client, image.id, label.id);
+    const movedObject = await createTestObject(anna.client, image.id, label.id, [1, 2, 20, 20]);
+    const deletedObject = await createTestObject(anna.client, image.id, label.id);
     const [version] = await listChanges(image.id);
-    await ben.client.put(`${OBJECTS}${moved.id}`, { data: [5, 6, 30, 30] });
-    await ben.client.put(`${OBJECTS}${moved.id}`, { data: [7, 8, 30, 30] });
-    await ben.client.delete(`${OBJECTS}${deleted.id}`);
-    const added = await createTestObject(anna.client, image.id, label.id, [3, 3, 9, 9]);
+    await ben.client.put(`${OBJECTS}${movedObject.id}`, { data: [5, 6, 30, 30] });
+    await ben.client.put(`${OBJECTS}${movedObject.id}`, { data: [7, 8, 30, 30] });
+    await ben.client.delete(`${OBJECTS}${deletedObject.id}`);
+    const addedObject = await createTestObject(anna.client, image.id, label.id, [3, 3, 9, 9]);
     await anna.client.put(`${IMAGES}${image.id}`, { name: 'after.png' });
     const body = { kind: 'training_image', subject: image.id, change: version!.id };
     expect(await restoreVersion({ ...body, dry_run: true })).toMatchObject({ undone: 4, change_set: null });
     expect(await restoreVersion(body)).toMatchObject({ undone: 4, conflicts: [] });
-    expect(expectBody(await anna.client.get(`${OBJECTS}${moved.id}`))).toMatchObject({ data: [1, 2, 20, 20] });
-    expect(await Promise.all([deleted, added].map(({ id }) => readStatus(`${OBJECTS}${id}`)))).toEqual([200, 404]);
+    expect(expectBody(await anna.client.get(`${OBJECTS}${movedObject.id}`))).toMatchObject({ data: [1, 2, 20, 20] });
+    expect(await Promise.all([deletedObject, addedObject].map(({ id }) => readStatus(`${OBJECTS}${id}`)))).toEqual([200, 404]);
     expect(expectBody(await anna.client.get(`${IMAGES}${image.id}`))).toMatchObject({ name: 'before.png' });
   });
 

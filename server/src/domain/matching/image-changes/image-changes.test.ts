@@ -31,19 +31,19 @@ describe('changing many images', () => {
   });
 
   it('marks images without shapes as “nothing to annotate”, and undo removes the statements', async () => {
-    const [empty, verified, annotated] = await uploadImages(client, 3);
+    const [emptyImage, verifiedImage, annotatedImage] = await uploadImages(client, 3);
     const label = await createNamedRow(client, '/detection/v2/label/');
-    await createTestObject(client, annotated?.id ?? '', label.id);
-    await change({ change: 'verify', images: [verified?.id] });
+    await createTestObject(client, annotatedImage?.id ?? '', label.id);
+    await change({ change: 'verify', images: [verifiedImage?.id] });
     const body = { change: 'nothing-to-annotate', filter: {} };
     expect(await preview(body)).toMatchObject({ matched: 3, changes: 2 });
     const statement = await change(body);
-    expect(statement.changed).toEqual(sort(empty, verified));
-    expect(getIds(await list({ nothing_to_annotate: true })).sort()).toEqual(sort(empty, verified));
+    expect(statement.changed).toEqual(sort(emptyImage, verifiedImage));
+    expect(getIds(await list({ nothing_to_annotate: true })).sort()).toEqual(sort(emptyImage, verifiedImage));
     expect(await preview(body)).toMatchObject({ changes: 0 });
     await undo(client, statement);
     expect((await list({ nothing_to_annotate: true })).count).toBe(0);
-    expect(getIds(await list({ verified: true }))).toEqual([verified?.id]);
+    expect(getIds(await list({ verified: true }))).toEqual([verifiedImage?.id]);
   });
 
   it('adds and removes images of a job and of a group', async () => {
@@ -74,7 +74,7 @@ describe('changing many images', () => {
     expect((await change(removal)).changed).toEqual([a?.id]);
   });
 
-  it('counts layers that are lost and gold items that stay before a change of a job', async () => {
+  it('counts lost layers and remaining gold items before a change of a job', async () => {
     const [a, b] = await uploadImages(client, 2);
     const job = await createTestJob(client, 'image', { blind: true });
     await change({ change: 'add-to-job', job: job.id, filter: {} });

@@ -13,20 +13,20 @@ const NO_DEPENDENTS = { ...NO_SHAPES, job_items: 0, group_members: 0 };
 /** Counts what a change would do to the images that a condition on `i` selects. */
 export async function previewChange(
   db: Db,
-  prepared: PreparedChange,
+  preparedChange: PreparedChange,
   isSelected: RawBuilder<unknown>,
 ): Promise<ImageChangePreview> {
-  const { body, label } = prepared;
+  const { body, label } = preparedChange;
   if (body.change === 'delete') return previewDeletion(db, isSelected);
   const isConflict = body.change === 'add-label' && label ? isLabelExcluded(label.id) : sql`false`;
-  const isAffected = changeKinds[body.change].affects(prepared);
+  const isAffected = changeKinds[body.change].affects(preparedChange);
   const { rows } = await sql<Pick<ImageChangePreview, 'matched' | 'changes' | 'conflicts' | 'layers' | 'gold'>>`
     select count(*)::int as matched, count(*) filter (where ${isAffected})::int as changes,
-      count(*) filter (where ${isConflict})::int as conflicts ${countInJob(prepared, isAffected)}
+      count(*) filter (where ${isConflict})::int as conflicts ${countInJob(preparedChange, isAffected)}
     from training_image i where ${isSelected}`.execute(db);
   const counts = { ...NO_DEPENDENTS, matched: 0, changes: 0, conflicts: 0, ...rows[0] };
   if (body.change !== 'verify') return counts;
-  const invalid = await countImagesWithErrors(db, prepared.workspaceId, sql`(${isSelected}) and (${isAffected})`);
+  const invalid = await countImagesWithErrors(db, preparedChange.workspaceId, sql`(${isSelected}) and (${isAffected})`);
   return invalid === null ? counts : { ...counts, changes: counts.changes - invalid, invalid };
 }
 

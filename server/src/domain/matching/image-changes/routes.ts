@@ -84,8 +84,8 @@ async function lockSelection(
 ): Promise<LockedSelection> {
   if ('filter' in selection) {
     const { filter } = selection;
-    const to = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));
-    const seqs = await listFirstSeqs(db, { ...filter, to }, BATCH_SIZE);
+    const upperBound = after == null ? filter.to : Math.min(filter.to ?? Infinity, Number(after));
+    const seqs = await listFirstSeqs(db, { ...filter, to: upperBound }, BATCH_SIZE);
     const lowest = seqs.at(-1);
     const nextPosition = seqs.length < BATCH_SIZE || lowest === undefined || lowest === 0 ? null : String(lowest - 1);
     return { ids: await lockMatchingImages(db, filter, seqs, change === 'delete'), next: nextPosition };
@@ -102,22 +102,22 @@ async function lockSelection(
 
 async function applyChange(
   db: Db,
-  prepared: PreparedChange,
+  preparedChange: PreparedChange,
   lockedIds: readonly string[],
   onOrphanedFiles: (keys: readonly string[]) => void,
 ): Promise<string[]> {
-  const { body, workspaceId } = prepared;
+  const { body, workspaceId } = preparedChange;
   if (body.change === 'delete') {
     onOrphanedFiles(await deleteImages(db, workspaceId, lockedIds));
     return [...lockedIds];
   }
   const kind = changeKinds[body.change];
-  await kind.lock?.(db, prepared, lockedIds);
+  await kind.lock?.(db, preparedChange, lockedIds);
   const { rows } = await sql<{ id: string }>`
-    select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(prepared)} order by i.id`.execute(
+    select i.id from training_image i where i.id = any(${lockedIds}::uuid[]) and ${kind.affects(preparedChange)} order by i.id`.execute(
     db,
   );
   const changedIds = rows.map(({ id }) => id);
   if (changedIds.length === 0) return [];
-  return (await kind.apply(db, prepared, changedIds)) ?? changedIds;
+  return (await kind.apply(db, preparedChange, changedIds)) ?? changedIds;
 }

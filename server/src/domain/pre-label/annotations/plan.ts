@@ -111,15 +111,15 @@ function planLabels(
 /** Plans the shapes of an image, without those that match an existing shape of the label. */
 function planShapes(target: PreLabelTarget, image: PredictedRow): PlannedShape[] {
   const unmatched = toAnnotatedShapes(image.annotations);
-  return decodeShapes(target, image).flatMap((planned) => {
+  return decodeShapes(target, image).flatMap((plannedShape) => {
     const match = unmatched.findIndex(
       ({ label, box, skeleton }) =>
-        label === planned.shape.label &&
-        (skeleton !== undefined) === (planned.kind === 'skeleton') &&
-        computeBoxOverlap(box, planned.box) >= MIN_OVERLAP,
+        label === plannedShape.shape.label &&
+        (skeleton !== undefined) === (plannedShape.kind === 'skeleton') &&
+        computeBoxOverlap(box, plannedShape.box) >= MIN_OVERLAP,
     );
     // Each existing shape matches one prediction, so that the second of two adjacent objects is added.
-    if (match < 0) return planned;
+    if (match < 0) return plannedShape;
     unmatched.splice(match, 1);
     return [];
   });

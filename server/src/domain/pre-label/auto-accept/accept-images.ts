@@ -51,9 +51,12 @@ export async function acceptImages(
   });
   if (plan.problem) throw new Error(acceptanceMessages.problems[plan.problem]);
   const shuffled = await shuffle(trx, plan.qualified);
-  const [sample, accepted] = [shuffled.slice(0, plan.auditSize), shuffled.slice(plan.auditSize)];
-  const job = await createAuditJob(trx, target, { images: sample.map(({ image }) => image), workspaceId, userId });
-  const audit: StoredAudit = { labels: labelIds, images: Object.fromEntries(sample.map(({ image, answer }) => [image, answer])) };
+  const [auditSample, acceptedImages] = [shuffled.slice(0, plan.auditSize), shuffled.slice(plan.auditSize)];
+  const job = await createAuditJob(trx, target, { images: auditSample.map(({ image }) => image), workspaceId, userId });
+  const audit: StoredAudit = {
+    labels: labelIds,
+    images: Object.fromEntries(auditSample.map(({ image, answer }) => [image, answer])),
+  };
   await trx
     .insertInto('auto_acceptance')
     .values({
@@ -66,25 +69,25 @@ export async function acceptImages(
       audit: JSON.stringify(audit),
     })
     .execute();
-  const ids = accepted.map(({ image }) => image);
+  const ids = acceptedImages.map(({ image }) => image);
   if (domain === 'recognition') {
     await addLabels(
       trx,
       workspaceId,
       model,
-      accepted.flatMap(({ labels }) => labels),
+      acceptedImages.flatMap(({ labels }) => labels),
     );
   } else {
     await objectKind.createImported(
       trx,
       createWriteScope(workspaceId, userId),
-      accepted.flatMap(({ shapes }) => shapes),
+      acceptedImages.flatMap(({ shapes }) => shapes),
     );
   }
   const errors = await findErrors(trx, workspaceId, ids);
   const valid = ids.filter((id) => !errors.has(id));
   await insertAcceptances(trx, valid, { model, workspaceId, userId });
-  return { accepted: valid.length, audited: sample.length };
+  return { accepted: valid.length, audited: auditSample.length };
 }
 
 /** Returns the images in a random order. */

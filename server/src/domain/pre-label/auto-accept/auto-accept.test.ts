@@ -76,7 +76,7 @@ describe('predictions that are accepted without a review', () => {
     return { model, tested, images, apple: apple.id, pear: pear.id, path: `/recognition/v2/task/${task.id}/pre-label` };
   }
 
-  it('are verified by the model, and the audit decides whether the next images may be accepted', async () => {
+  it('are verified by the model, and the audit decides whether more may be accepted', async () => {
     const { model, tested, images, apple, pear, path } = await createReliableTask();
     const body = { images, target_error: 0.4 };
     expect(await preLabel(path, body)).toMatchObject({
@@ -94,9 +94,9 @@ describe('predictions that are accepted without a review', () => {
     await server.runWork();
 
     // No user has verified the accepted images, and no model is trained on them.
-    const accepted = await listImages({ verified: true, unreviewed: true });
-    expect(accepted).toHaveLength(6);
-    const [image] = accepted;
+    const acceptedImages = await listImages({ verified: true, unreviewed: true });
+    expect(acceptedImages).toHaveLength(6);
+    const [image] = acceptedImages;
     expect(expectBody<TrainingImage>(await client.get(`${IMAGES}${image}`)).labels).toMatchObject([
       { id: apple, prediction: { model, score: 0.9 } },
     ]);
@@ -183,9 +183,9 @@ describe('predictions that are accepted without a review', () => {
     answerWith({ _objects: [{ ...box, prob: 0.95 }] });
     await server.runWork();
     const images = getIds(await uploadImages(client, 21));
-    const [annotated, unsure, empty, negative] = images as [string, string, string, string];
+    const [annotatedImage, unsure, empty, negative] = images as [string, string, string, string];
     await client.post(`${path.replace('pre-label', 'add-image')}`, { image_id: negative });
-    await client.post(OBJECTS, { image: annotated, detection_label: cup.id, data: [4, 4, 30, 30] });
+    await client.post(OBJECTS, { image: annotatedImage, detection_label: cup.id, data: [4, 4, 30, 30] });
     await preLabel(path, { images: images.slice(3), target_error: 0.5, mode: 'predict' });
     await server.runWork();
     answerWith({
@@ -194,7 +194,7 @@ describe('predictions that are accepted without a review', () => {
         { ...box, bound_box: [40, 5, 60, 20], prob: 0.29 },
       ],
     });
-    await preLabel(path, { images: [annotated, unsure], mode: 'predict' });
+    await preLabel(path, { images: [annotatedImage, unsure], mode: 'predict' });
     await server.runWork();
     answerWith({ _objects: [] });
     await preLabel(path, { images: [empty], mode: 'predict' });
@@ -203,10 +203,10 @@ describe('predictions that are accepted without a review', () => {
     expect(await preLabel(path, { images, target_error: 0.5 })).toMatchObject({ unpredicted: 0, acceptance });
     await preLabel(path, { images, target_error: 0.5, mode: 'add' });
     await server.runWork();
-    const accepted = await listImages({ verified: true, unreviewed: true });
-    expect(accepted).toHaveLength(2);
-    expect(accepted).not.toEqual(expect.arrayContaining([unsure]));
-    const objects = expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, { image: accepted[0]! })).results;
+    const acceptedImages = await listImages({ verified: true, unreviewed: true });
+    expect(acceptedImages).toHaveLength(2);
+    expect(acceptedImages).not.toEqual(expect.arrayContaining([unsure]));
+    const objects = expectBody<ListEnvelope<DetectionObject>>(await client.get(OBJECTS, { image: acceptedImages[0]! })).results;
     expect(objects).toMatchObject([{ data: [4, 4, 30, 30], prediction: { score: 0.95 } }]);
     expect(await listImages({ unreviewed: true })).toHaveLength(2);
     const { acceptance: audit } = expectBody<PreLabelEffort>(await client.get(path)).models[0]!;

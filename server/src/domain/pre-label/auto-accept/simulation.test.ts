@@ -17,31 +17,31 @@ function simulatePredictions(random: () => number, count: number): ReferencePred
 /** Accepts predictions by the rule. Returns the expected and the real errors of all trials. */
 function simulateAcceptance(references: number) {
   const random = createRandom(138);
-  let [accepted, errors, expected] = [0, 0, 0];
+  let [acceptedCount, errorCount, expectedErrors] = [0, 0, 0];
   for (let trial = 0; trial < TRIALS; trial += 1) {
-    const known = simulatePredictions(random, references);
+    const decidedPredictions = simulatePredictions(random, references);
     const images = simulatePredictions(random, 200);
     const probabilities = computeLowerProbabilities(
-      known,
+      decidedPredictions,
       images.map(({ score }) => score),
     );
     for (const [index, { isCorrect }] of images.entries()) {
       const error = 1 - probabilities[index]!;
       if (error > TARGET) continue;
-      accepted += 1;
-      expected += error;
-      if (!isCorrect) errors += 1;
+      acceptedCount += 1;
+      expectedErrors += error;
+      if (!isCorrect) errorCount += 1;
     }
   }
-  return { accepted: accepted / TRIALS, expected: expected / accepted, error: errors / accepted };
+  return { accepted: acceptedCount / TRIALS, expected: expectedErrors / acceptedCount, error: errorCount / acceptedCount };
 }
 
 /** Returns the estimate of isotonic regression by its max-min formula for a wrong prediction that is added. */
 function regressAt(references: readonly ReferencePrediction[], score: number): number {
   const allReferences = [...references, { score, isCorrect: false }];
-  const scores = [...new Set(allReferences.map((each) => each.score))].sort((a, b) => a - b);
+  const scores = [...new Set(allReferences.map((otherReference) => otherReference.score))].sort((a, b) => a - b);
   const sums = scores
-    .map((each) => allReferences.filter((reference) => reference.score === each))
+    .map((distinctScore) => allReferences.filter((reference) => reference.score === distinctScore))
     .map((group) => [group.filter(({ isCorrect }) => isCorrect).length, group.length] as const);
   const position = scores.indexOf(score);
   let best = 0;
@@ -70,7 +70,7 @@ describe('computeLowerProbabilities', () => {
     expect(computeLowerProbabilities(references, [0.6, 0.9])).toEqual([0, 0.8]);
   });
 
-  it('returns the value of the regression after a wrong prediction was added, for 20,000 scores within half a second', () => {
+  it('returns the regression value after a wrong prediction, for 20,000 scores in half a second', () => {
     const random = createRandom(7);
     const references = simulatePredictions(random, 2_000);
     const scores = [
@@ -106,7 +106,7 @@ describe('computeErrorBound', () => {
     return confirmed.filter(Boolean).length / audits;
   }
 
-  it('confirms an error above the target in at most 5 % of all audits, though it is checked after each image', () => {
+  it('confirms too large errors in at most 5 % of audits', () => {
     expect(simulateAudits(1.01 * TARGET, { audits: 300, images: 250 })).toBeLessThanOrEqual(0.05);
     expect(simulateAudits(3 * TARGET, { audits: 100, images: 250 })).toBe(0);
   });
@@ -152,17 +152,14 @@ describe('computeAuditSize', () => {
     [0.1, 0.03, noEvidence],
     [0.05, 0.007, noEvidence],
     [0.05, 0.0123, { audited: 300, errors: 3 }],
-  ])(
-    'is confirmed with a maximum of %d in 80 %% of audits if the error is %d as expected, and in 5 %% above the maximum',
-    (target, expected, evidence) => {
-      const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX });
-      // Two standard deviations of the simulation are allowed below the expected 80 %.
-      expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
-      expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
-    },
-  );
+  ])('with maximum %d and error %d, is confirmed in 80 %% of audits, above in 5 %%', (target, expected, evidence) => {
+    const size = computeAuditSize({ targetError: target, expectedError: expected }, evidence, { min: 1, max: MAX });
+    // Two standard deviations of the simulation are allowed below the expected 80 %.
+    expect(simulateConfirmed(expected, { size, target, evidence })).toBeGreaterThan(0.782);
+    expect(simulateConfirmed(1.01 * target, { size, target, evidence: noEvidence })).toBeLessThanOrEqual(0.05);
+  });
 
-  it('is larger than without an error, at least the minimum, and the maximum if no smaller audit is enough', () => {
+  it('grows with the expected error, between the minimum and the maximum', () => {
     const size = computeAuditSize({ targetError: 0.2, expectedError: 0.065 }, noEvidence, { min: 1, max: MAX });
     expect([computeMinAuditSize(0.2, noEvidence, MAX), size]).toEqual([16, 86]);
     const plan = { targetError: 0.05, expectedError: 0.007 };

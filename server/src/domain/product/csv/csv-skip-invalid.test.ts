@@ -49,9 +49,9 @@ describe('an import that skips invalid rows', () => {
       missing: { sets: ['Autumn', 'Spring', 'Winter'] },
     });
     expect(await listNames(PRODUCTS)).toEqual(['Milk']);
-    const imported = await importCsv(PRODUCTS, csv, fields);
-    expect(imported).toMatchObject({ ...expected, applied: true, invalid_rows: preview.invalid_rows });
-    expect(imported.invalid_rows).toBe(
+    const importResult = await importCsv(PRODUCTS, csv, fields);
+    expect(importResult).toMatchObject({ ...expected, applied: true, invalid_rows: preview.invalid_rows });
+    expect(importResult.invalid_rows).toBe(
       [
         'error;remark;name;customer_product_id;verified;set',
         "'maybe' is neither yes nor no.;;Tea;T-1;maybe;Autumn",
@@ -65,7 +65,7 @@ describe('an import that skips invalid rows', () => {
     ]);
     expect(await listNames(SETS)).toEqual(['Spring']);
     // The set that was created for the file is also deleted.
-    expect(await undo(client, imported)).toEqual({ undone: 3, kept: [] });
+    expect(await undo(client, importResult)).toEqual({ undone: 3, kept: [] });
     expect(await listRows(PRODUCTS)).toMatchObject([{ name: 'Milk', verified: false }]);
     expect(await listNames(SETS)).toEqual([]);
   });
@@ -95,15 +95,15 @@ describe('an import that skips invalid rows', () => {
     const csv = ['product,price,currency', 'Milk,1.50,EUR', 'Milk,free,EUR', 'Tea,2,EUR', 'M-1,3,EUR', `${milk.id},4,EUR`].join(
       '\n',
     );
-    const imported = await importCsv(PRICES, csv);
-    expect(imported).toMatchObject({
+    const importResult = await importCsv(PRICES, csv);
+    expect(importResult).toMatchObject({
       applied: true,
       created: [{ row: 2 }, { row: 5 }, { row: 6 }],
       errors: [{ row: 3 }, { row: 4, detail: 'There is no product named Tea.' }],
     });
     const amounts = (await listRows<Price>(PRICES)).map(({ price }) => Number(price)).sort();
     expect(amounts).toEqual([1.5, 3, 4]);
-    expect(await undo(client, imported)).toEqual({ undone: 3, kept: [] });
+    expect(await undo(client, importResult)).toEqual({ undone: 3, kept: [] });
     expect(await listRows(PRICES)).toEqual([]);
   });
 
@@ -119,14 +119,14 @@ describe('an import that skips invalid rows', () => {
       'Jars,,TEST,',
       `${mugs.id},,TEST,`,
     ].join('\n');
-    const imported = await importCsv(GROUPS, csv);
-    expect(imported.errors.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 8]);
-    expect(imported).toMatchObject({ applied: true, created: [{ name: 'Jars' }], changed: [] });
+    const importResult = await importCsv(GROUPS, csv);
+    expect(importResult.errors.map(({ row }) => row)).toEqual([2, 3, 4, 5, 6, 8]);
+    expect(importResult).toMatchObject({ applied: true, created: [{ name: 'Jars' }], changed: [] });
     expect(await listRows(GROUPS)).toMatchObject([
       { name: 'Jars', test_group: true },
       { name: 'Mugs', test_group: false },
     ]);
-    expect(await undo(client, imported)).toEqual({ undone: 1, kept: [] });
+    expect(await undo(client, importResult)).toEqual({ undone: 1, kept: [] });
     expect(await listNames(GROUPS)).toEqual(['Mugs']);
   });
 });

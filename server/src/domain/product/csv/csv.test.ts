@@ -63,17 +63,17 @@ describe('CSV of products', () => {
       applied: false,
     });
     expect(await listProducts()).toHaveLength(1);
-    const imported = await products.import(lines);
-    expect(imported).toMatchObject({ applied: true, created: plan.created, changed: plan.changed });
+    const importResult = await products.import(lines);
+    expect(importResult).toMatchObject({ applied: true, created: plan.created, changed: plan.changed });
     expect(await listProducts()).toMatchObject([
       { name: 'Oat milk', product_collection: drinks.id, verified: true, meta_data: { fat: 1 }, version: 2 },
       { name: 'Tea', customer_product_id: 'T-1', product_collection: drinks.id, verified: false },
     ]);
-    expect(await products.undo(imported)).toEqual({ undone: 2, kept: [] });
+    expect(await products.undo(importResult)).toEqual({ undone: 2, kept: [] });
     expect(await listProducts()).toMatchObject([
       { id: milk.id, name: 'Milk', product_collection: null, verified: false, meta_data: { fat: 3 } },
     ]);
-    expect(await products.undo(imported)).toMatchObject({ undone: 0 });
+    expect(await products.undo(importResult)).toMatchObject({ undone: 0 });
   });
 
   it('clears values with (none) and escapes the same text in values', async () => {
@@ -83,11 +83,11 @@ describe('CSV of products', () => {
     await createProduct('Milk', { ...fields, customer_product_id: 'M-1' });
     await createProduct('(none)', { customer_product_id: "'(NONE)" });
     expect(await products.import(await products.export())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
-    const imported = await products.import([
+    const importResult = await products.import([
       'name,customer_product_id,collection,set,meta_data',
       'Milk,(none),(None),(none),(none)',
     ]);
-    expect(imported.changed[0]?.fields).toEqual([
+    expect(importResult.changed[0]?.fields).toEqual([
       { field: 'customer_product_id', before: 'M-1', after: '' },
       { field: 'product_collection', before: 'Drinks', after: '' },
       { field: 'product_set', before: 'Spring', after: '' },
@@ -100,7 +100,7 @@ describe('CSV of products', () => {
       product_set: null,
       meta_data: {},
     });
-    expect(await products.undo(imported)).toEqual({ undone: 1, kept: [] });
+    expect(await products.undo(importResult)).toEqual({ undone: 1, kept: [] });
     expect(await readMilk()).toMatchObject({
       customer_product_id: 'M-1',
       product_collection: drinks.id,
@@ -142,8 +142,8 @@ describe('CSV of products', () => {
     expect(preview).toMatchObject({ applied: false, missing, errors: [], created: [{ name: 'Tea' }, { name: 'Cup' }] });
     const listRows = async (path: string) => expectBody<ListEnvelope<ProductCollection>>(await tenant.client.get(path)).results;
     expect(await listRows('/product/v2/collection/')).toEqual([]);
-    const imported = await products.import([header, tea, cup], { make_missing: true });
-    expect(imported).toMatchObject({ applied: true, missing });
+    const importResult = await products.import([header, tea, cup], { make_missing: true });
+    expect(importResult).toMatchObject({ applied: true, missing });
     const [collection] = await listRows('/product/v2/collection/');
     expect(collection).toMatchObject({ name: 'Drinks', products_count: 2 });
     expect(await listRows('/product/v2/set/')).toMatchObject([
@@ -160,14 +160,14 @@ describe('CSV of products', () => {
     const changedProduct = (await listProducts()).find(({ name }) => name === 'Cup');
     await tenant.client.patch(`${PRODUCTS}${changedProduct?.id}/`, { name: 'Renamed cup' });
     // The empty set is deleted. The collection stays because it contains a changed product.
-    expect(await products.undo(imported)).toEqual({ undone: 2, kept: [changedProduct?.id, expect.any(String)] });
+    expect(await products.undo(importResult)).toEqual({ undone: 2, kept: [changedProduct?.id, expect.any(String)] });
     expect(await listRows('/product/v2/set/')).toEqual([]);
     expect(await listRows('/product/v2/collection/')).toMatchObject([{ name: 'Drinks', products_count: 1 }]);
   });
 
   it('undo keeps products that have changed or got an image or price', async () => {
     const milk = await createProduct('Milk', { customer_product_id: 'M-1' });
-    const imported = await products.import([
+    const importResult = await products.import([
       'name,customer_product_id',
       'Oat milk,M-1',
       'Tea,T-1',
@@ -175,13 +175,13 @@ describe('CSV of products', () => {
       'Salt,S-1',
       'Deleted,G-1',
     ]);
-    const [deleted, , rice, salt, tea] = await listProducts();
-    expect([deleted?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
+    const [deletedProduct, , rice, salt, tea] = await listProducts();
+    expect([deletedProduct?.name, rice?.name, salt?.name, tea?.name]).toEqual(['Deleted', 'Rice', 'Salt', 'Tea']);
     await tenant.client.patch(`${PRODUCTS}${milk.id}/`, { name: 'Soy milk' });
     await tenant.client.post('/product/v2/image/', { product: tea?.id, base64: await createImageBase64(), noresize: true });
     await tenant.client.post(PRICES, { product_id: rice?.id, price: '1', currency: 'EUR' });
-    await tenant.client.delete(`${PRODUCTS}${deleted?.id}/`);
-    const undoResponse = await products.undo(imported);
+    await tenant.client.delete(`${PRODUCTS}${deletedProduct?.id}/`);
+    const undoResponse = await products.undo(importResult);
     expect(undoResponse.undone).toBe(1);
     expect(new Set(undoResponse.kept)).toEqual(new Set([milk.id, tea?.id, rice?.id]));
     expect((await listProducts()).map(({ name }) => name)).toEqual(['Rice', 'Soy milk', 'Tea']);
@@ -240,8 +240,8 @@ describe('CSV of products', () => {
 
   it('imports 10,000 rows in one call and exports all of them in chunks', async () => {
     const lines = Array.from({ length: 10_000 }, (_, index) => `Product ${index},P-${index},${index % 2 ? 'yes' : 'no'}`);
-    const imported = await products.import(['name,customer_product_id,verified', ...lines]);
-    expect([imported.applied, imported.created.length]).toEqual([true, 10_000]);
+    const importResult = await products.import(['name,customer_product_id,verified', ...lines]);
+    expect([importResult.applied, importResult.created.length]).toEqual([true, 10_000]);
     const names = new Set<string>();
     let next: string | null = null;
     do {

@@ -30,7 +30,7 @@ export interface NamedRow<Id> {
   name: string;
 }
 
-/** Finds the rows of a workspace with the given names, grouped by name. A name may also be the id of a row without such a name. */
+/** Finds the rows of a workspace with the given names, grouped by name. If no row has a name, the name may be the id of a row. */
 export async function findByNames<Id>(
   db: Db,
   table: 'product_collection' | 'product_set',

@@ -20,8 +20,8 @@ it('import adds prices once, changes them by id, and undoes the import', async (
     'M-1;Fair;03.20;eur;2026-02-03;https://shop.example/1',
     'M-1;=Fair;4;EUR;;',
   ];
-  const imported = await prices.import(lines);
-  expect(imported).toMatchObject({
+  const importResult = await prices.import(lines);
+  expect(importResult).toMatchObject({
     created: [
       { row: 2, name: 'Milk' },
       { row: 3, name: 'Milk' },
@@ -38,8 +38,8 @@ it('import adds prices once, changes them by id, and undoes the import', async (
   expect(csv).toContain(`"'=Fair"`);
   expect(await prices.import(csv)).toMatchObject({ created: [], changed: [], unchanged: 2 });
 
-  const changed = await prices.import(['id,product,price', `${fair?.id},Milk,3.5`]);
-  expect(changed.changed).toEqual([
+  const changeResult = await prices.import(['id,product,price', `${fair?.id},Milk,3.5`]);
+  expect(changeResult.changed).toEqual([
     { row: 2, id: fair?.id, name: 'Milk', fields: [{ field: 'price', before: '3.2', after: '3.5' }] },
   ]);
   const cleared = await prices.import(['id,product,price,source,item_link', `${fair?.id},Milk,3.5,(none),(none)`]);
@@ -49,13 +49,13 @@ it('import adds prices once, changes them by id, and undoes the import', async (
   ]);
   expect(await prices.undo(cleared)).toEqual({ undone: 1, kept: [] });
   expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.50', source: fair?.source }));
-  const restored = await prices.import(['id,product,price', `${fair?.id},Milk,3.2`]);
-  expect(await prices.undo(changed)).toMatchObject({ undone: 0 });
-  expect(restored.changed).toHaveLength(1);
+  const restoreResult = await prices.import(['id,product,price', `${fair?.id},Milk,3.2`]);
+  expect(await prices.undo(changeResult)).toMatchObject({ undone: 0 });
+  expect(restoreResult.changed).toHaveLength(1);
   expect(await listPrices()).toContainEqual(expect.objectContaining({ id: fair?.id, price: '3.20' }));
   await prices.import(['id,product,price', `${fair?.id},Milk,3.6`]);
   // The price has changed since the first import, so its undo keeps the price and its source.
-  expect(await prices.undo(imported)).toEqual({ undone: 2, kept: [fair?.id, String(fair?.source?.id)] });
+  expect(await prices.undo(importResult)).toEqual({ undone: 2, kept: [fair?.id, String(fair?.source?.id)] });
   expect(await listPrices()).toHaveLength(1);
 });
 

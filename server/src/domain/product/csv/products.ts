@@ -122,8 +122,10 @@ function addChange(
   storedProduct: StoredProduct | null,
   parsedProduct: ParsedProduct,
 ): void {
-  const { row, collection_name, set_name, ...parsed } = parsedProduct;
-  const sentFields = Object.fromEntries(Object.entries(parsed).filter(([, value]) => value !== undefined)) as Partial<Fields>;
+  const { row, collection_name, set_name, ...parsedFields } = parsedProduct;
+  const sentFields = Object.fromEntries(
+    Object.entries(parsedFields).filter(([, value]) => value !== undefined),
+  ) as Partial<Fields>;
   const fields: Fields = { ...(storedProduct ? pickProductFields(storedProduct) : NEW_PRODUCT), ...sentFields };
   if (!storedProduct) {
     plan.created.push({ row, name: fields.name });
@@ -138,8 +140,8 @@ function addChange(
     return;
   }
   const changedValues: Record<keyof Fields, [string, string | undefined]> = {
-    name: [storedProduct.name, parsed.name],
-    customer_product_id: [storedProduct.customer_product_id, parsed.customer_product_id],
+    name: [storedProduct.name, parsedFields.name],
+    customer_product_id: [storedProduct.customer_product_id, parsedFields.customer_product_id],
     product_collection: [storedProduct.collection_name, collection_name],
     product_set: [storedProduct.set_name, set_name],
     verified: [formatYesNo(storedProduct.verified), formatYesNo(fields.verified)],

@@ -30,7 +30,7 @@ export function bindCropRoute(app: FastifyInstance): void {
         return storedCrop;
       },
     },
-    async ({ params, body, db, scope, prepared, fileUrl }) => {
+    async ({ params, body, db, scope, prepared: preparedCrop, fileUrl }) => {
       const product = await scope.findRow('product', params.id, PRODUCT);
       const object = await db
         .selectFrom('detection_object as o')
@@ -39,7 +39,7 @@ export function bindCropRoute(app: FastifyInstance): void {
         .where('o.id', '=', body.object)
         .executeTakeFirst();
       if (!object) throw notFound(OBJECT.entityName);
-      const id = await insertCrop(db, { product, object, stored: prepared });
+      const id = await insertCrop(db, { product, object, stored: preparedCrop });
       return readProductImage(db, id, fileUrl);
     },
   );

@@ -43,9 +43,9 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
         );
       },
     },
-    async ({ body, db, scope, prepared, fileUrl }) => {
+    async ({ body, db, scope, prepared: preparedUpload, fileUrl }) => {
       const product = await scope.findRow('product', body.product, { entityName: 'Product' });
-      const { content_hash: _, ...picture } = prepared;
+      const { content_hash: _, ...picture } = preparedUpload;
       const image = await db
         .insertInto('product_image')
         .values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })

@@ -29,8 +29,8 @@ interface NewCrop {
 }
 
 /** Adds a stored crop to a product, named after its source image. Returns the id of the product image. */
-export async function insertCrop(trx: Db, { product, object, stored }: NewCrop): Promise<string> {
-  const { content_hash: _, ...picture } = stored;
+export async function insertCrop(trx: Db, { product, object, stored: storedFile }: NewCrop): Promise<string> {
+  const { content_hash: _, ...picture } = storedFile;
   const { id } = await trx
     .insertInto('product_image')
     .values({

@@ -3,7 +3,7 @@ import type { ImageCounts } from '../score/score-image';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
 import type { ComparedTask, ScoredWork, WorkLabel, WorkShape } from './gold-work';
 
-/** Labels that the gold item and the annotator gave to one image or object. */
+/** Labels that the gold item (an item with a known correct result) and the annotator gave to one image or object. */
 interface LabelledTarget {
   expected: readonly WorkLabel[];
   actual: readonly WorkLabel[];
@@ -48,11 +48,11 @@ function listObjectTargets(
   work: readonly WorkShape[],
   matches: readonly ShapeMatch[],
 ): LabelledTarget[] {
-  const found = new Map(matches.map((match) => [match.reference, match.candidate]));
-  const used = new Set(found.values());
+  const matchedIds = new Map(matches.map((match) => [match.reference, match.candidate]));
+  const matchedCandidates = new Set(matchedIds.values());
   return [
     ...reference.map((shape, index) => {
-      const candidate = found.get(index);
+      const candidate = matchedIds.get(index);
       return {
         expected: shape.labels ?? [],
         actual: candidate === undefined ? [] : (work[candidate]?.labels ?? []),
@@ -60,14 +60,14 @@ function listObjectTargets(
       };
     }),
     ...work
-      .filter((_, index) => !used.has(index))
+      .filter((_, index) => !matchedCandidates.has(index))
       .map((shape) => ({ expected: [], actual: shape.labels ?? [], box: toBox(shape) })),
   ];
 }
 
 function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: boolean): LabelPair[] {
   const findSame = (labels: readonly WorkLabel[], { label }: WorkLabel) => labels.find((other) => other.label === label) ?? null;
-  const same = expected.flatMap((label) => {
+  const matchingPairs = expected.flatMap((label) => {
     const other = findSame(actual, label);
     return other ? [{ expected: label, actual: other, box }] : [];
   });
@@ -75,7 +75,7 @@ function pairLabels({ expected, actual, box }: LabelledTarget, isSingleLabel: bo
   const extra = actual.filter((label) => !findSame(expected, label));
   const wrongCount = isSingleLabel ? Math.min(missing.length, extra.length) : 0;
   return [
-    ...same,
+    ...matchingPairs,
     ...missing.map((label, index) => ({ expected: label, actual: (index < wrongCount && extra[index]) || null, box })),
     ...extra.slice(wrongCount).map((label) => ({ expected: null, actual: label, box })),
   ];

@@ -1,17 +1,20 @@
 import type { GoldComparison, GoldDifference } from './differences';
 import type { ScoredWork } from './gold-work';
 
-/** Compares the members of a group with those of a gold item. They count under the type that the group had in the gold item. */
+/**
+ * Compares the members of a group with those of a gold item (an item with a known correct result). They count under the type that
+ * the group had in the gold item.
+ */
 export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparison {
   const [expected, actual] = [listMembers(gold), listMembers(work)];
-  const matched = expected.filter((id) => actual.includes(id)).length;
-  const [missing, extra] = [expected.length - matched, actual.length - matched];
+  const matchedCount = expected.filter((id) => actual.includes(id)).length;
+  const [missingCount, extraCount] = [expected.length - matchedCount, actual.length - matchedCount];
   const counts = {
-    matched,
-    missing,
-    extra,
-    similarity: matched,
-    sameLabel: matched,
+    matched: matchedCount,
+    missing: missingCount,
+    extra: extraCount,
+    similarity: matchedCount,
+    sameLabel: matchedCount,
     values: 0,
     valueError: 0,
     attributes: 0,
@@ -22,7 +25,7 @@ export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparis
   return {
     counts,
     labelCounts: Object.fromEntries(gold.labels.map(({ label }) => [label, counts])),
-    differences: [...describe('missing', missing), ...describe('extra', extra)],
+    differences: [...describe('missing', missingCount), ...describe('extra', extraCount)],
   };
 }
 

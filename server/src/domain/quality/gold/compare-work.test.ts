@@ -4,11 +4,11 @@ import type { ComparedTask, WorkShape } from './gold-work';
 
 const image = { width: 300, height: 400 };
 const detection: ComparedTask = { domain: 'detection', labels: new Set(['cup', 'plate', 'person']), isSingleLabel: false };
-const box = (data: number[], label = 'cup', rest: Partial<WorkShape> = {}): WorkShape => ({
+const box = (data: number[], label = 'cup', otherFields: Partial<WorkShape> = {}): WorkShape => ({
   kind: 'object',
   label,
   data,
-  ...rest,
+  ...otherFields,
 });
 const compare = (gold: WorkShape[], work: WorkShape[], task = detection) =>
   compareWithGold({ labels: [], shapes: gold }, { labels: [], shapes: work }, task, image, new Map([['person', COCO_PERSON]]));

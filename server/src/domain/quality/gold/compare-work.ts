@@ -19,8 +19,8 @@ const MIN_SIMILARITY = 0.5;
 const MIN_MISPLACED_SIMILARITY = 0.1;
 
 /**
- * Compares the work of an annotator with a gold item. Shapes are matched regardless of their labels (ADR 0118) by the similarity of their
- * kind (ADR 0119), points by their distance. Members of groups are compared by their ids.
+ * Compares the work of an annotator with the known correct result of a gold item. Shapes are matched regardless of their labels
+ * (ADR 0118) by the similarity of their kind (ADR 0119), points by their distance. Members of groups are compared by their ids.
  */
 export function compareWithGold(
   gold: ScoredWork,
@@ -61,9 +61,9 @@ function countByLabel(
   work: readonly ScoredShape[],
   matches: readonly ShapeMatch[],
 ): GoldComparison['labelCounts'] {
-  const matched = new Set(matches.map(({ candidate }) => candidate));
-  const extra = work.filter((_, index) => !matched.has(index));
-  const labels = new Set([...reference, ...extra].flatMap(({ label }) => label ?? []));
+  const matchedCandidates = new Set(matches.map(({ candidate }) => candidate));
+  const extraShapes = work.filter((_, index) => !matchedCandidates.has(index));
+  const labels = new Set([...reference, ...extraShapes].flatMap(({ label }) => label ?? []));
   return Object.fromEntries(
     [...labels].map((label) => {
       const ofLabel = matches.filter((match) => reference[match.reference]?.label === label);
@@ -71,7 +71,7 @@ function countByLabel(
       const indexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
       const candidates = [
         ...ofLabel.map(({ candidate }) => candidate),
-        ...work.flatMap((shape, index) => (shape.label === label && !matched.has(index) ? [index] : [])),
+        ...work.flatMap((shape, index) => (shape.label === label && !matchedCandidates.has(index) ? [index] : [])),
       ];
       const select = <T>(items: readonly T[], positions: readonly number[]) => positions.map((position) => items[position]!);
       const moved = ofLabel.map((match) => ({
@@ -90,10 +90,13 @@ function listDifferences(
   matches: readonly ShapeMatch[],
   getSimilarity: SimilarityFunction,
 ): GoldDifference[] {
-  const [found, used] = [new Set(matches.map((match) => match.reference)), new Set(matches.map((match) => match.candidate))];
-  const missing = reference.filter((_, index) => !found.has(index));
-  const extra = work.filter((_, index) => !used.has(index));
-  const misplaced = matchShapes(missing, extra, getSimilarity, MIN_MISPLACED_SIMILARITY);
+  const [foundReferences, usedCandidates] = [
+    new Set(matches.map((match) => match.reference)),
+    new Set(matches.map((match) => match.candidate)),
+  ];
+  const missing = reference.filter((_, index) => !foundReferences.has(index));
+  const extraShapes = work.filter((_, index) => !usedCandidates.has(index));
+  const misplaced = matchShapes(missing, extraShapes, getSimilarity, MIN_MISPLACED_SIMILARITY);
   const [misplacedReferences, misplacedWork] = [
     new Set(misplaced.map((match) => match.reference)),
     new Set(misplaced.map((match) => match.candidate)),
@@ -105,8 +108,8 @@ function listDifferences(
   });
   return [
     ...missing.filter((_, index) => !misplacedReferences.has(index)).map((shape) => describe('missing', shape)),
-    ...extra.filter((_, index) => !misplacedWork.has(index)).map((shape) => describe('extra', shape)),
-    ...misplaced.map(({ reference: index, candidate }) => describe('misplaced', extra[candidate]!, missing[index]!.label)),
+    ...extraShapes.filter((_, index) => !misplacedWork.has(index)).map((shape) => describe('extra', shape)),
+    ...misplaced.map(({ reference: index, candidate }) => describe('misplaced', extraShapes[candidate]!, missing[index]!.label)),
     ...matches.flatMap(({ reference: index, candidate }) => {
       const [expected, actual] = [reference[index]!, work[candidate]!];
       return expected.label === actual.label ? [] : [describe('wrong_label', actual, expected.label)];

@@ -25,7 +25,7 @@ export interface WorkMember {
 
 /**
  * The labels of an image and its shapes, in the format of `item_snapshot`. The work on a group consists of its members, with the
- * type of the group as the label of the gold item.
+ * type of the group as the label of the gold item, whose correct result is known.
  */
 export interface ScoredWork {
   labels: readonly WorkLabel[];

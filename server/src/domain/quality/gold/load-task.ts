@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { GoldDomain, ComparedTask } from './gold-work';
 
-/** A task of any domain for which gold items exist. */
+/** A task of any domain for which gold items (items with a known correct result) exist. */
 export interface GoldTaskReference {
   domain: GoldDomain;
   taskId: string;
@@ -10,7 +10,7 @@ export interface GoldTaskReference {
 
 /** Reads the labels of tasks, by the id of the task. Deleted tasks are missing. */
 export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[]): Promise<ReadonlyMap<string, ComparedTask>> {
-  const found = new Map<string, ComparedTask>();
+  const tasksById = new Map<string, ComparedTask>();
   for (const domain of new Set(tasks.map((task) => task.domain))) {
     const ids = [...new Set(tasks.filter((task) => task.domain === domain).map(({ taskId }) => taskId))];
     const { rows } = await sql<{ id: string; labels: string[]; type: string | null }>`
@@ -19,7 +19,7 @@ export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[])
         ${domain === 'recognition' ? sql`t.type` : sql`null`} as type
       from ${sql.table(`${domain}_task`)} t where t.id = any(${ids}::uuid[])`.execute(db);
     for (const { id, labels, type } of rows)
-      found.set(id, { domain, labels: new Set(labels), isSingleLabel: type === 'multi_class' });
+      tasksById.set(id, { domain, labels: new Set(labels), isSingleLabel: type === 'multi_class' });
   }
-  return found;
+  return tasksById;
 }

@@ -4,7 +4,7 @@ const listPositions = (rate: number, userId: string, count = 4000, seed = 'secre
   Array.from({ length: count }, (_, position) => position).filter((position) => isGoldPosition(position, { rate, seed, userId }));
 
 describe('isGoldPosition', () => {
-  it.each([0.5, 0.2, 0.1])('has one position per block at a rate of %s, and never two in a row', (rate) => {
+  it.each([0.5, 0.2, 0.1])('has one position per block at a rate of %s, never two in succession', (rate) => {
     const size = 1 / rate;
     const positions = listPositions(rate, 'anna');
     expect(positions.map((position) => Math.floor(position / size))).toEqual(

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ImageCounts } from '../score/score-image';
 
-/** The score of a user on a gold item in a job. */
+/** The score of a user on a gold item (an item with a known correct result) in a job. */
 export interface GoldScore {
   gold: string;
   /** The revision of the gold item that the work was compared with. */
@@ -23,7 +23,10 @@ export interface WeightedCounts extends ImageCounts {
 
 /** All scores of a task that a statement has seen. */
 interface TaskScores {
-  /** The oldest transaction that was running. Rows of later statements are the same unless it or a later transaction wrote them. */
+  /**
+   * Id of the oldest transaction that was running when the scores were read. Only rows that this or a later transaction wrote can
+   * differ in a later read.
+   */
   snapshot: number;
   scores: ReadonlyMap<string, GoldScore>;
 }
@@ -34,8 +37,9 @@ const MAX_CACHED = 50_000;
 const cache = new Map<string, TaskScores>();
 
 /**
- * Reads all scores of a task. Reading and parsing tens of thousands of scores takes most of the time of a report, so only those are
- * read that were written since the last call. Not for transactions that write scores: a rollback would leave their scores in the cache.
+ * Reads all scores of a task. Reading and parsing tens of thousands of scores takes most of the time of a report, so each call
+ * reads only the scores that were written since the previous call. Do not call it in a transaction that writes scores: a rollback
+ * would leave these scores in the cache.
  */
 export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[]> {
   const cached = cache.get(taskId);
@@ -44,15 +48,15 @@ export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[
   cache.delete(taskId);
   cache.set(taskId, scores);
   let count = [...cache.values()].reduce((sum, entry) => sum + entry.scores.size, 0);
-  for (const [id, each] of cache) {
+  for (const [id, cachedScores] of cache) {
     if (count <= MAX_CACHED) break;
     cache.delete(id);
-    count -= each.scores.size;
+    count -= cachedScores.scores.size;
   }
   return [...scores.scores.values()];
 }
 
-/** Reads the scores that are newer than the cached ones. Returns null if some of these were deleted. */
+/** Reads the scores that are newer than the cached ones. Returns null if cached scores were deleted. */
 async function readChanges(db: Db, taskId: string, cached?: TaskScores): Promise<TaskScores | null> {
   const scores = sql`public.gold_score s join public.gold_item g on g.id = s.gold_id where g.task_id = ${taskId}`;
   // One statement, so that the count, the snapshot and the rows belong together. Transaction ids of rows have 32 bits.

@@ -27,8 +27,9 @@ interface ScoredItem {
 }
 
 /**
- * SQL of the work on gold items: snapshots, or the work before the first feedback, because a correction must not improve the
- * score. An item can have tries of an earlier, retired gold item of its image, which do not count for the current one. The schema is named, because annotators would otherwise read a view that hides which items are gold.
+ * SQL of the work on gold items: snapshots (copies of finished work), or the work before the first feedback, because a correction
+ * must not improve the score. Tries of an earlier, retired gold item of the same image do not count. The tables are named with
+ * their schema, because annotators would otherwise read a view that hides which items are gold.
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,
@@ -43,8 +44,8 @@ const scoredItems = sql`
     or not exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = k.user_id and e.created < k.taken))`;
 
 /**
- * Compares the stored work of a user on gold items of the job among these images or groups, and stores the scores. The snapshots must be
- * stored. Work of users who knew the gold annotations is not scored.
+ * Compares the stored work of a user on gold items of the job among these images or groups, and stores the scores. Call it after
+ * the snapshots are stored. Work of users who knew the gold annotations is not scored.
  */
 export async function scoreGoldItems(trx: Db, jobId: string, targets: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<ScoredItem>`

@@ -19,9 +19,10 @@ export interface NextItem {
 }
 
 /**
- * Adds gold items to the next ordinary items of a user. Items that the user had before keep their positions, so that a repeated
- * call shows the same order. Call `storePositions` after new items are leased. Only annotators get gold items, because the
- * annotations are not hidden from others. The tables must not be limited to jobs.
+ * Adds gold items (items with a known correct result) to the next ordinary items of a user. Items that the user had before keep
+ * their positions, so that a repeated call shows the same order. Call `storePositions` after new items are leased. Users with
+ * other roles get none, because they can see the annotations. The transaction must see the complete tables instead of the views
+ * of annotators.
  * @param count maximum number of items
  */
 export async function addGoldItems(
@@ -95,8 +96,8 @@ export const ANNOTATION_TABLES = [
 ];
 
 /**
- * SQL condition: the user has seen the annotations of the gold item `g`. They have changed or verified them, have done the image or
- * group in a job, or are recorded in `gold_exposure`.
+ * SQL condition: the user has seen the annotations of the gold item `g`. That is, the user has changed or verified the
+ * annotations, has done the image or group in a job, or is recorded in `gold_exposure`.
  */
 export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
   exists (select from gold_exposure e where e.gold_id = g.id and e.user_id = ${userId})

@@ -27,7 +27,8 @@ export interface NewGoldItem extends ScoredWork {
 
 /**
  * Makes images or groups gold items of a task, with the given annotations, and records who has seen them. Those that are already
- * gold items of the task are left out. Those that all annotators know are retired. Returns the ids of the new gold items.
+ * gold items of the task are left out. Gold items whose annotations all annotators know are retired. Returns the ids of the new
+ * gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;
@@ -71,11 +72,11 @@ export async function reviseGold(
   userId: string,
   reason: string | null,
 ): Promise<void> {
-  const item = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
-  const task = (await loadGoldTasks(trx, [{ domain: item.domain, taskId: item.task_id }])).get(item.task_id);
+  const goldItem = await trx.selectFrom('gold_item').selectAll().where('id', '=', goldId).forUpdate().executeTakeFirstOrThrow();
+  const task = (await loadGoldTasks(trx, [{ domain: goldItem.domain, taskId: goldItem.task_id }])).get(goldItem.task_id);
   if (!task) return;
   const annotations = toColumns(work, task);
-  const revision = item.revision + 1;
+  const revision = goldItem.revision + 1;
   await trx
     .updateTable('gold_item')
     .set({ ...annotations, revision })
@@ -83,10 +84,10 @@ export async function reviseGold(
     .execute();
   await trx
     .insertInto('gold_revision')
-    .values({ gold_id: goldId, revision, workspace_id: item.workspace_id, ...annotations, created_by: userId, reason })
+    .values({ gold_id: goldId, revision, workspace_id: goldItem.workspace_id, ...annotations, created_by: userId, reason })
     .execute();
   await recordRead(trx, goldId, userId);
-  await enqueueWork(trx, { workspaceId: item.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
+  await enqueueWork(trx, { workspaceId: goldItem.workspace_id, kind: RESCORE_GOLD, input: { gold: goldId }, userId });
 }
 
 /**

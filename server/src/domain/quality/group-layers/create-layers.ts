@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
-/** Maximum number of wrong members in the layer of a gold item, and as a ratio of the members of the gold item. */
+/**
+ * Maximum number of wrong members in the layer of a gold item, and the same as a ratio of its members. The correct members of a
+ * gold item are known.
+ */
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;
 /** Maximum number of other groups from which wrong members of one gold item come. */
@@ -18,9 +21,10 @@ interface NewLayer {
 }
 
 /**
- * Creates layers for groups that an annotator gets from a job with gold items. The layer of an ordinary group has the members of the
- * group. That of a gold item has the gold members and at least one member of another group. Existing layers of open jobs remain. Does
- * nothing for users who are not limited to jobs, because they work on the groups themselves. The tables must not be limited.
+ * Creates layers for groups that an annotator gets from a job with gold items. The layer of an ordinary group has the members of
+ * the group. That of a gold item has the gold members and at least one member of another group. Existing layers of open jobs
+ * remain. Does nothing for users who are not limited to jobs, because they work on the groups themselves. The transaction must
+ * see the complete tables instead of the views of annotators.
  */
 export async function createGroupLayers(trx: Db, jobId: string, userId: string, groupIds: readonly string[]): Promise<void> {
   const { rows: limited } = await sql<{ user: string | null }>`
@@ -114,9 +118,9 @@ async function copyMembers(trx: Db, layerIds: readonly string[]): Promise<void> 
 }
 
 /**
- * Adds random members of other groups to the layer of a gold item, of the kind that most of its members have. Groups of the same type
- * come first, because other members would be conspicuous. Among them, groups in no open job come first, because the annotator could
- * see members of the others twice.
+ * Adds random members of other groups to the layer of a gold item, of the kind that most of its members have. Groups of the same
+ * type come first, because other members would be conspicuous. Among them, groups in no open job come first, because the
+ * annotator could see members of groups in open jobs twice.
  */
 async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
   const { rows } = await sql<{ images: number; objects: number }>`

@@ -13,8 +13,9 @@ export interface GroupJob {
 }
 
 /**
- * Stores the members of groups that a user has done, and compares them with those of other users and of gold items. Copies layers to
- * their groups. Groups and users without layers have no copy. The tables must not be limited to jobs.
+ * Stores the members of groups that a user has done, and compares them with those of other users and of gold items, whose correct
+ * result is known. Copies layers to their groups. Groups and users without layers have no copy. The transaction must see the
+ * complete tables instead of the views of annotators.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);
@@ -41,7 +42,8 @@ export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilde
 
 /**
  * Copies the unfinished layers of all users to the groups of a job, or to some of them. Users then see and change the groups
- * themselves, so their changes take effect, as in any job without gold items. The tables must not be limited to jobs.
+ * themselves, so their changes take effect, as in any job without gold items. The transaction must see the complete tables
+ * instead of the views of annotators.
  */
 export async function adoptUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
   await adoptLayers(
@@ -65,8 +67,8 @@ export interface MemberChange {
 }
 
 /**
- * Makes the changes of layers in their groups, and stores the verifications. Changes of other users to other members remain. Members
- * that were deleted meanwhile are skipped.
+ * Applies the changes of layers to their groups, and stores the verifications. Changes of other users to other members remain.
+ * Members that were deleted meanwhile are skipped.
  * @param layers SQL of the layers `y`, which ends with conditions
  */
 async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
@@ -111,9 +113,9 @@ async function writeMembers(
 ): Promise<void> {
   const [table, group, member] = [sql.table(columns.table), sql.ref(columns.group), sql.ref(columns.member)];
   for (const isAdded of [false, true]) {
-    const selected = changes.filter((change) => change.kind === kind && change.is_member === isAdded);
-    if (selected.length === 0) continue;
-    const pairs = sql`unnest(${selected.map((change) => change.group)}::uuid[], ${selected.map((change) => change.member)}::uuid[]) as c(g, m)`;
+    const selectedChanges = changes.filter((change) => change.kind === kind && change.is_member === isAdded);
+    if (selectedChanges.length === 0) continue;
+    const pairs = sql`unnest(${selectedChanges.map((change) => change.group)}::uuid[], ${selectedChanges.map((change) => change.member)}::uuid[]) as c(g, m)`;
     if (isAdded)
       await sql`
         insert into ${table} (${group}, ${member}, workspace_id)

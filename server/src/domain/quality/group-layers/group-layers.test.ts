@@ -87,7 +87,7 @@ it('annotators get gold groups with members of other groups, which nobody else s
   expect((await ben.client.get(`${GROUPS}${gold}`)).status).toBe(404);
 });
 
-it('adds members of groups of the same type, even if all of them are in the job', async () => {
+it('adds members of groups of the same type, even if all are in the job', async () => {
   const { id: type } = await createNamedRow(owner.client, '/similarity/training/v2/type/', { name: 'Another type' });
   const list = expectBody<ListEnvelope<GroupRow>>(await owner.client.get(GROUPS, { image: world.others[0]! })).results;
   const { version } = await readGroup(owner, list[0]!.id);
@@ -133,9 +133,9 @@ it('scores the members of each annotator in the report of the task', async () =>
   expectBody(await owner.client.put(world.path, { todo_number: 2 }));
   await getBatch(ben, world.path);
   await changeMembers(anna, gold, 'remove', await findWrong(anna));
-  const [kept, removed] = await listMembers(owner, gold);
-  await changeMembers(ben, gold, 'remove', [removed!]);
-  expect(await listMembers(anna, gold)).toEqual(expect.arrayContaining([kept, removed]));
+  const [keptMember, removedMember] = await listMembers(owner, gold);
+  await changeMembers(ben, gold, 'remove', [removedMember!]);
+  expect(await listMembers(anna, gold)).toEqual(expect.arrayContaining([keptMember, removedMember]));
   for (const user of [anna, ben]) await markDone(user, gold);
   const report = await readReport(owner);
   const measure = (id: string) => {
@@ -216,13 +216,13 @@ it.each([
   ],
   ['the job is completed', () => world.path, { done: true }, () => ({ done: false })],
 ])('unfinished changes take effect when %s, and layers are current afterwards', async (_, getPath, close, getReopening) => {
-  const [removed, another] = await listMembers(anna, ordinary);
-  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  const [removedMember, otherMember] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   await verify(anna, ordinary);
   expectBody(await owner.client.put(getPath(), close));
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
   expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
-  await changeMembers(owner, ordinary, 'remove', [another!]);
+  await changeMembers(owner, ordinary, 'remove', [otherMember!]);
   expectBody(await owner.client.put(getPath(), getReopening()));
   expect(await listMembers(anna, ordinary)).toEqual(await listMembers(owner, ordinary));
   expect((await readGroup(anna, ordinary)).verificationsCount).toBe(1);
@@ -233,7 +233,7 @@ const switchGold = async (rate: number | null) =>
     await owner.client.put(`${world.path}/gold`, rate === null ? { rate } : { rate, domain: 'similarity', task: world.task }),
   );
 
-it('groups that an annotator got while gold items were off stay visible when they are turned on again', async () => {
+it('groups received while gold items were off stay visible when gold is on again', async () => {
   await switchGold(null);
   const { id } = await createNamedRow(owner.client, GROUPS, { name: 'A group', type: world.type });
   expectBody(await owner.client.post(`${GROUPS}${id}/add-images`, { images: world.others }));
@@ -247,34 +247,34 @@ it('groups that an annotator got while gold items were off stay visible when the
   expect((await ben.client.get(`${GROUPS}${id}`)).status).toBe(404);
 });
 
-it('unfinished changes take effect when the group is removed from the job, and are unfinished again after the undo', async () => {
-  const [removed, kept] = await listMembers(anna, ordinary);
-  await changeMembers(anna, ordinary, 'remove', [removed!]);
+it('unfinished changes take effect when the group leaves the job, until an undo', async () => {
+  const [removedMember, keptMember] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   const removal = await postUndoable(owner.client, `${world.path}/remove-items`, { items: [ordinary] });
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
   await undo(owner.client, removal);
-  expect(await listMembers(owner, ordinary)).toContain(removed);
+  expect(await listMembers(owner, ordinary)).toContain(removedMember);
   const members = await listMembers(anna, ordinary);
-  expect([members.includes(removed!), members.includes(kept!)]).toEqual([false, true]);
+  expect([members.includes(removedMember!), members.includes(keptMember!)]).toEqual([false, true]);
   await markDone(anna, ordinary);
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
 });
 
 it('undoing the completion of a job makes changes unfinished again', async () => {
-  const [removed, another] = await listMembers(anna, ordinary);
-  await changeMembers(anna, ordinary, 'remove', [removed!]);
+  const [removedMember, otherMember] = await listMembers(anna, ordinary);
+  await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   expectBody(await owner.client.put(world.path, { done: true }));
   const { workspace } = await readGroup(owner, ordinary);
   const [set] = expectBody<ListEnvelope<{ id: string }>>(
     await owner.client.get('/history/v2/set/', { workspace, limit: '1' }),
   ).results;
-  await changeMembers(owner, ordinary, 'remove', [another!]);
+  await changeMembers(owner, ordinary, 'remove', [otherMember!]);
   expectBody(await owner.client.post('/history/v2/undo', { workspace, change_set: set!.id }));
   const members = await listMembers(owner, ordinary);
-  expect([members.includes(removed!), members.includes(another!)]).toEqual([true, false]);
-  expect((await listMembers(anna, ordinary)).sort()).toEqual(members.filter((id) => id !== removed).sort());
+  expect([members.includes(removedMember!), members.includes(otherMember!)]).toEqual([true, false]);
+  expect((await listMembers(anna, ordinary)).sort()).toEqual(members.filter((id) => id !== removedMember).sort());
   await markDone(anna, ordinary);
-  expect(await listMembers(owner, ordinary)).not.toContain(removed);
+  expect(await listMembers(owner, ordinary)).not.toContain(removedMember);
 });
 
 it('a job needs gold items for a rate', async () => {

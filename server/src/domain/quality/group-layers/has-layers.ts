@@ -1,6 +1,9 @@
 import { sql } from 'kysely';
 
-/** SQL condition: annotators work on layers of groups in the similarity job `j`, because it is open and is independent or has gold items. */
+/**
+ * SQL condition: annotators work on layers of groups in the similarity job `j`, because the job is open, and is independent or
+ * has gold items (with a known correct result).
+ */
 export const hasOpenLayers = sql`((j.gold_rate is not null or j.blind) and not j.done)`;
 
 /** The columns of a job that decide whether annotators work on layers of groups. */

@@ -75,7 +75,7 @@ export function clusterShapes<Shape extends MergeShape>(
   for (const { first, second } of pairs) {
     const [a, b] = [clusters[first]!, clusters[second]!];
     if (a === b || !haveDifferentUsers(nodes, a, b) || computeLinkage(a, b, getSimilarity) < minSimilarity) continue;
-    const joined = [...a, ...b].sort((one, other) => one - other);
+    const joined = [...a, ...b].sort((left, right) => left - right);
     for (const node of joined) clusters[node] = joined;
   }
   return [...new Set(clusters)].map((cluster) =>

@@ -41,7 +41,9 @@ export interface MergedLayers<Shape extends MergeShape = MergeShape> {
   hasTies: boolean;
 }
 
-/** Merges the layers of several users by majority. The order of the layers has no influence. */
+/**
+ * Merges the layers (users' own annotations of an item) of several users by majority. The order of the layers has no influence.
+ */
 export function mergeLayers<Shape extends MergeShape>(
   layers: readonly AnnotatorWork<Shape>[],
   options: ClusterOptions = {},
@@ -83,7 +85,7 @@ function mergeImageLabels(layers: readonly AnnotatorWork[]): MergedLabel[] {
   const ids = [...new Set(layers.flatMap(({ labels }) => labels.map(({ label }) => label)))].sort(compareTexts);
   return ids.map((label) => {
     const votes = layers.flatMap(({ user, labels }) => {
-      const vote = labels.find((each) => each.label === label);
+      const vote = labels.find((layerLabel) => layerLabel.label === label);
       return vote ? [{ user, value: vote.value }] : [];
     });
     return {

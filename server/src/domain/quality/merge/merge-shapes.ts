@@ -32,7 +32,7 @@ const getLabelName = ({ shape }: ClusterMember): string | null => (shape.kind ==
 
 /**
  * Returns the member with the greatest mean similarity to the others. The order of members does not depend on users, so the
- * result does not either.
+ * result does not depend on users.
  */
 const findMedoid = (members: readonly ClusterMember[]): ClusterMember =>
   members.reduce((best, member) => (member.similarity > best.similarity ? member : best));
@@ -102,14 +102,14 @@ export function mergeValues(values: readonly (number | null)[]): number | null {
 /** Numbers get their median, other attributes the most frequent value. In a tie, the medoid decides. A missing flag is the same as false. */
 function mergeAttributes(voters: readonly ClusterMember[], medoid: ClusterMember): ShapeAttributes {
   const attributes = voters.map(({ shape }) => shape.attributes ?? {});
-  const names = [...new Set(attributes.flatMap((each) => Object.keys(each)))].sort(compareTexts);
-  const merged = names.map((name): [string, AttributeValue | undefined] => {
-    const values = attributes.map((each) => each[name]);
+  const names = [...new Set(attributes.flatMap((attribute) => Object.keys(attribute)))].sort(compareTexts);
+  const mergedEntries = names.map((name): [string, AttributeValue | undefined] => {
+    const values = attributes.map((attribute) => attribute[name]);
     const numbers = values.filter((value) => typeof value === 'number');
     if (numbers.length * 2 > values.length) return [name, computeMedian(numbers)];
-    const { value, isTie } = findMajority(values.map((each) => JSON.stringify(each ?? false)));
+    const { value, isTie } = findMajority(values.map((voted) => JSON.stringify(voted ?? false)));
     if (isTie) return [name, medoid.shape.attributes?.[name]];
-    return [name, values.find((each) => JSON.stringify(each ?? false) === value)];
+    return [name, values.find((candidate) => JSON.stringify(candidate ?? false) === value)];
   });
-  return Object.fromEntries(merged.filter(([, value]) => value !== undefined)) as ShapeAttributes;
+  return Object.fromEntries(mergedEntries.filter(([, value]) => value !== undefined)) as ShapeAttributes;
 }

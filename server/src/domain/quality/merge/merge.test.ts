@@ -2,21 +2,21 @@ import fc from 'fast-check';
 import type { AnnotatorWork, MergeShape } from './cluster-shapes';
 import { mergeLayers } from './merge-layers';
 
-const box = (data: number[], label = 'cell', rest: Partial<MergeShape> = {}): MergeShape => ({
+const box = (data: number[], label = 'cell', otherFields: Partial<MergeShape> = {}): MergeShape => ({
   kind: 'object',
   label,
   data,
   labels: [],
   attributes: {},
   rotated_box: null,
-  ...rest,
+  ...otherFields,
 });
 const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWork['labels'] = []): AnnotatorWork => ({
   user,
   shapes,
   labels,
 });
-/** One layer for each shape, of users a, b, c ... */
+/** One layer (the user's own annotations of an item) for each shape, of users a, b, c ... */
 const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
 const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
 
@@ -139,13 +139,13 @@ it('the order of users and of their shapes does not change the result', () => {
   const shapes = fc.array(anyBox, { maxLength: 5 });
   const shuffled = fc
     .tuple(shapes, shapes, shapes, shapes)
-    .map((all) => all.map((each, index) => layer('abcd'[index]!, each)))
+    .map((all) => all.map((layerShapes, index) => layer('abcd'[index]!, layerShapes)))
     .chain((layers) =>
       fc.record({
         layers: fc.constant(layers),
         permuted: fc
-          .tuple(...layers.map((each) => fc.shuffledSubarray([...each.shapes], { minLength: each.shapes.length })))
-          .map((all) => all.map((each, index) => layer('abcd'[index]!, each)))
+          .tuple(...layers.map((userLayer) => fc.shuffledSubarray([...userLayer.shapes], { minLength: userLayer.shapes.length })))
+          .map((all) => all.map((layerShapes, index) => layer('abcd'[index]!, layerShapes)))
           .chain((all) => fc.shuffledSubarray(all, { minLength: 4 })),
       }),
     );
@@ -159,7 +159,7 @@ it('the order of users and of their shapes does not change the result', () => {
       expect(summarize(permuted)).toEqual(summarize(layers));
       // Each shape is in one cluster, and each cluster has at most one shape of each user.
       const users = summarize(layers).map(({ members }) => members.map(({ user }) => user));
-      expect(users.flat()).toHaveLength(layers.reduce((sum, each) => sum + each.shapes.length, 0));
+      expect(users.flat()).toHaveLength(layers.reduce((sum, userLayer) => sum + userLayer.shapes.length, 0));
       for (const each of users) expect(new Set(each).size).toBe(each.length);
     }),
     { numRuns: 100 },

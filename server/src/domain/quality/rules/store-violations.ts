@@ -11,7 +11,7 @@ export async function storeViolations(
   imageIds: readonly string[],
   violations: ReadonlyMap<string, readonly RuleViolation[]>,
 ): Promise<void> {
-  // Otherwise two concurrent checks would store the violations twice.
+  // Lock the images. Otherwise two concurrent checks would store the violations twice.
   await lockImages(trx, imageIds);
   const column = sql.ref(`${domain}_task_id`);
   await sql`delete from rule_violation where ${column} = ${id} and image_id = any(${imageIds}::uuid[])`.execute(trx);

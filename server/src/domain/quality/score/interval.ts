@@ -23,7 +23,9 @@ export interface WeightedRatio<Image> extends RatioOf<Image> {
   getWeight: (image: Image) => number;
 }
 
-/** Variances below it, in relation to the squares of the sums, are rounding errors of images with equal measures. */
+/**
+ * Minimum variance, in relation to the squares of the sums. Smaller variances are rounding errors of images with equal measures.
+ */
 const MIN_RELATIVE_VARIANCE = 1e-13;
 /** The 97.5 % quantile of the normal distribution. */
 const NORMAL_QUANTILE = 1.959964;

@@ -72,7 +72,14 @@ export function countMatches<Shape extends ScoredShape>(
 }
 
 export const MEASURES = [
-  ...(['precision', 'recall', 'f1', 'imageF1', 'iou', 'labelAccuracy', 'valueError', 'attributeAccuracy'] as const),
+  'precision',
+  'recall',
+  'f1',
+  'imageF1',
+  'iou',
+  'labelAccuracy',
+  'valueError',
+  'attributeAccuracy',
 ] as const;
 export type Measure = (typeof MEASURES)[number];
 /**

@@ -70,7 +70,7 @@ describe('countMatches', () => {
     expect(computeMeasure([counts], 'attributeAccuracy')).toBe(0.5);
   });
 
-  it('gives an empty image an F1 of 1 without shapes, and of 0 with extra shapes', () => {
+  it('gives an empty image an F1 of 1, and of 0 with extra shapes', () => {
     const empty = scoreImage<PlacedShape>([], [], getPlacedSimilarity);
     const extra = scoreImage([], [shape(1)], getPlacedSimilarity);
     expect([computeImageF1(empty), computeImageF1(extra)]).toEqual([1, 0]);
@@ -175,10 +175,10 @@ describe('estimateMeasure', () => {
     const half = { ...image, matched: 1, missing: 2, weight: 3 };
     // 3 of 3, and three times 1 of 3.
     expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
-    // Equal weights are the same as none.
+    // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
-    const [plain, weighted] = [images, images.map((each) => ({ ...each, weight: 8 }))].map((each) =>
-      estimateMeasure(each, 'recall'),
+    const [plain, weighted] = [images, images.map((scoredImage) => ({ ...scoredImage, weight: 8 }))].map((weightedImage) =>
+      estimateMeasure(weightedImage, 'recall'),
     );
     expect(weighted?.low).toBeCloseTo(plain?.low ?? NaN, 10);
     expect(weighted?.high).toBeCloseTo(plain?.high ?? NaN, 10);
@@ -187,7 +187,7 @@ describe('estimateMeasure', () => {
     expect(low).toBeCloseTo(0.05 ** (1 / 3), 10);
   });
 
-  it('covers the truth of a stratified sample with weights in 90 to 98 % of runs', () => {
+  it('covers the truth of a weighted stratified sample in 90 to 98 % of runs', () => {
     for (const ratio of Object.values(simulateWeightedCoverage({ runs: 200, images: 80, seed: 3 }))) {
       expect(ratio).toBeGreaterThanOrEqual(0.9);
       expect(ratio).toBeLessThanOrEqual(0.98);
@@ -208,10 +208,10 @@ describe('estimateMeasure', () => {
 describe('findResult', () => {
   it('needs images for a decision, and predicts how many', () => {
     const perfect = (images: number) => Array.from({ length: images }, () => 1);
-    const { result, more } = findResult(perfect(10), 0.95);
+    const { result, more: missingItems } = findResult(perfect(10), 0.95);
     expect(result).toBe('undecided');
-    expect(findResult(perfect(10 + more! - 1), 0.95).result).toBe('undecided');
-    expect(findResult(perfect(10 + more!), 0.95).result).toBe('meets');
+    expect(findResult(perfect(10 + missingItems! - 1), 0.95).result).toBe('undecided');
+    expect(findResult(perfect(10 + missingItems!), 0.95).result).toBe('meets');
     expect(findResult([], 0.95)).toMatchObject({ result: 'undecided', more: null });
     expect(
       findResult(

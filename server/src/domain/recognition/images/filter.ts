@@ -187,12 +187,12 @@ export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
 
 /** SQL that selects images with a shape of a label that has the attribute and the point of the filters. */
 function selectWithAttribute(label: { domain: 'detection' | 'segmentation'; id: string }, filters: ImageFilters) {
-  const { attribute_name: name, attribute_value: value, point_name: point, point_state: state } = filters;
+  const { attribute_name: name, attribute_value: value, point_name: point, point_state: pointState } = filters;
   const kinds = point ? SKELETONS : listDomainKinds(label.domain);
   const shapes = kinds.map(({ table, label: { column } }) => {
     const conditions = [sql`${sql.ref(`s.${column}`)} = ${label.id}`];
     if (name) conditions.push(hasAttribute('s', label, name, value));
-    if (point) conditions.push(hasPoint('s', label.id, point, state));
+    if (point) conditions.push(hasPoint('s', label.id, point, pointState));
     return sql`select s.image_id from ${sql.table(table)} s where ${sql.join(conditions, sql` and `)}`;
   });
   return sql<{ seq: number }>`select i.seq from training_image i where i.id in (${sql.join(shapes, sql` union `)})`;

@@ -40,16 +40,19 @@ describe('image', () => {
   });
 
   it('returns 404 after its deletion', async () => {
-    const [remaining, deleted] = await uploadImages(client, 2);
+    const [remainingImage, deletedImage] = await uploadImages(client, 2);
     const label = await createTestLabel(client);
-    await client.post(`${IMAGES}${deleted?.id}/add-label`, { label_id: label.id });
-    const response = await client.delete(`${IMAGES}${deleted?.id}/`, undefined, {
+    await client.post(`${IMAGES}${deletedImage?.id}/add-label`, { label_id: label.id });
+    const response = await client.delete(`${IMAGES}${deletedImage?.id}/`, undefined, {
       headers: { 'content-type': 'application/json' },
     });
     expect([response.status, response.text]).toEqual([204, '']);
-    expect(getIds(await list())).toEqual([remaining?.id]);
+    expect(getIds(await list())).toEqual([remainingImage?.id]);
     expect((await list({ labels: label.id })).count).toBe(0);
-    for (const repeated of [await client.get(`${IMAGES}${deleted?.id}`), await client.delete(`${IMAGES}${deleted?.id}`)]) {
+    for (const repeated of [
+      await client.get(`${IMAGES}${deletedImage?.id}`),
+      await client.delete(`${IMAGES}${deletedImage?.id}`),
+    ]) {
       expect([repeated.status, Object.keys(repeated.body as object)]).toEqual([404, ['detail']]);
     }
   });
@@ -59,15 +62,15 @@ describe('image', () => {
     ['with another name', { filename: 'other.png' }, { filename: 'Shelf 1.JPG' }],
     ['with an invalid name', { filename: 7 }, { filename: 'Shelf 1.JPG' }],
     ['that are not an object', ['own'], ['own']],
-  ])('keeps its file name when a client sends meta data %s', async (_case, sent, stored) => {
+  ])('keeps its file name when a client sends meta data %s', async (_case, body, stored) => {
     const image = await uploadImage(client, { name: ' Shelf 1.JPG', meta_data: { aisle: 3 } });
     expect(image).toMatchObject({ name: 'Shelf 1.JPG', meta_data: { aisle: 3, filename: 'Shelf 1.JPG' } });
-    const edited = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { meta_data: sent }));
+    const edited = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { meta_data: body }));
     expect([edited.name, edited.meta_data]).toEqual(['Shelf 1.JPG', stored]);
     expect(getIds(await list({ search: 'shelf 1', sort: 'name' }))).toEqual([image.id]);
   });
 
-  it('takes its name from the meta data if it has none, and from `name` when it is renamed', async () => {
+  it('takes its name from the meta data by default, and from `name` when renamed', async () => {
     const image = await uploadImage(client);
     expect(image).toMatchObject({ name: null, meta_data: {} });
     await client.put(`${IMAGES}${image.id}`, { meta_data: { filename: 'first.png' } });
@@ -146,8 +149,8 @@ describe('image labels', () => {
     const image = await uploadImage(client);
     const label = await createTestLabel(client, { name: 'Ripeness', type: 'value', min_value: 1, max_value: 5 });
     const path = `${IMAGES}${image.id}`;
-    const added = expectBody<TrainingImage>(await client.post(`${path}/add-label`, { label_id: label.id }));
-    expect(added.labels).toEqual([{ id: label.id, name: 'Ripeness', type: 'value', value: 1, prediction: null }]);
+    const imageWithLabel = expectBody<TrainingImage>(await client.post(`${path}/add-label`, { label_id: label.id }));
+    expect(imageWithLabel.labels).toEqual([{ id: label.id, name: 'Ripeness', type: 'value', value: 1, prediction: null }]);
     expect(
       expectBody<TrainingImage>(await client.post(`${path}/update-value`, { label_id: label.id, value: 4.5 })).labels[0]?.value,
     ).toBe(4.5);
@@ -212,7 +215,7 @@ describe('bulk update', () => {
     const verifications = expectBody<ListEnvelope<Verification>>(
       await client.get('/annotate/v2/verification/', { image: ids[0] }),
     );
-    expect(verifications.results.map((each) => each.user.id)).toEqual([user.id]);
+    expect(verifications.results.map((result) => result.user.id)).toEqual([user.id]);
     expect((await list({ verified: 1 })).count).toBe(2);
     await setServices(server.db, workspaceId, ['recognition']);
     expect([await verify(), await verify(false)]).toEqual([403, 200]);

@@ -6,7 +6,7 @@ import { IMAGES, server, client, workspaceId, list, getIds, setUpImageSuite } fr
 
 setUpImageSuite();
 
-it('`next` of a list by name continues after the last image, also if it or the page number has changed', async () => {
+it('`next` of a list by name continues after the last image, even if it changed', async () => {
   const [b, a, , c] = await Promise.all(
     ['b', 'a', 'd', 'c'].map((name) => uploadImage(client, { meta_data: { filename: name } })),
   );

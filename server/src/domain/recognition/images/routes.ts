@@ -104,12 +104,12 @@ export function bindImageRoutes(app: FastifyInstance): void {
         return storeMask(files, mask, { width, height }, app.deps.config, afterRollback);
       },
     },
-    async ({ params, body, db, scope, prepared, fileUrl }) => {
+    async ({ params, body, db, scope, prepared: preparedUpload, fileUrl }) => {
       const image = await scope.findRow('training_image', params.id, { entityName: 'Image', lock: true });
       await requireCurrentVersion(body.version, image, () => readImage(db, image.id, fileUrl));
       await db
         .updateTable('training_image')
-        .set({ mask_key: prepared, version: sql`version + 1` })
+        .set({ mask_key: preparedUpload, version: sql`version + 1` })
         .where('id', '=', image.id)
         .execute();
       return readImage(db, image.id, fileUrl);

@@ -17,10 +17,13 @@ export interface PageStart {
   skip: number;
 }
 
-/** Writes the cursor of the page that starts after an image. It applies to this page only: clients may change `page`. */
+/**
+ * Writes the cursor of the page that starts after an image. The cursor is valid for this page only, because clients may change
+ * `page`.
+ */
 export const formatCursor = (page: number, seq: number): string => `${page}.${seq}`;
 
-/** Reads the cursor of a page. Without one, or with that of another page, the page is found by its number. */
+/** Reads the cursor of a page. Without a cursor, or with the cursor of another page, the page is found by its number. */
 export function parseCursor(query: { after?: string; page: number; skip: number }): PageStart | undefined {
   const [page, seq] = (query.after ?? '').split('.').map(Number);
   return page === query.page && seq !== undefined ? { seq, skip: query.skip } : undefined;
@@ -79,14 +82,14 @@ async function listFollowing(
     name === null
       ? [sql`file_name is null and seq < ${seq}`]
       : [sql`file_name = ${name} and seq < ${seq}`, sql`file_name > ${name}`, sql`file_name is null`];
-  const parts = ranges.map(
+  const rangeQueries = ranges.map(
     (range) => sql`(
       select seq, file_name from training_image
       where workspace_id = ${workspaceId} and ${range} and ${matches ? hasSeq(matches, 'seq') : sql`true`}
       order by file_name, seq desc limit ${skip + size})`,
   );
   const { rows } = await sql<{ seq: number }>`
-    select seq from (${sql.join(parts, sql` union all `)}) following order by file_name, seq desc offset ${skip} limit ${size}`.execute(
+    select seq from (${sql.join(rangeQueries, sql` union all `)}) following order by file_name, seq desc offset ${skip} limit ${size}`.execute(
     db,
   );
   return rows.map((row) => row.seq);

@@ -19,8 +19,8 @@ import { searchByName, type PageStart } from './search-by-name';
 const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
 
 /**
- * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if
- * the order needs a filter that is missing. `start` saves a list by name from reading all earlier pages.
+ * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if the
+ * order needs a filter that is missing. With `start`, a list by name does not read all earlier pages.
  */
 export async function searchImages(
   db: Db,

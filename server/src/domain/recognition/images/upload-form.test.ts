@@ -57,13 +57,13 @@ async function waitUntil(isTrue: () => boolean): Promise<void> {
 function postInChunks(path: string, bytes: number): Promise<number> {
   return new Promise((resolve, reject) => {
     const headers = createHeaders({ 'content-type': 'application/json', 'transfer-encoding': 'chunked' });
-    const sent = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
-    sent.once('response', (response) => {
+    const request = httpRequest(`${server.origin}/api${path}`, { method: 'POST', headers });
+    request.once('response', (response) => {
       resolve(response.statusCode ?? 0);
-      sent.destroy();
+      request.destroy();
     });
-    sent.once('error', reject);
-    Readable.from(createChunks(bytes)).pipe(sent);
+    request.once('error', reject);
+    Readable.from(createChunks(bytes)).pipe(request);
   });
 }
 
@@ -169,7 +169,7 @@ it.each([
   ['is empty', 'multipart/form-data; boundary=abc', ''],
   ['ends within a part', 'multipart/form-data; boundary=abc', '--abc\r\nContent-Disposition: form-data; name="real"\r\n\r\ntr'],
   ['has a part without a name', 'multipart/form-data; boundary=abc', '--abc\r\n\r\nx\r\n--abc--\r\n'],
-])('rejects a form that %s', async (_, contentType, rawBody) => {
+])('the upload rejects a form that %s', async (_, contentType, rawBody) => {
   const response = await client.post(PATH, undefined, { rawBody, headers: { 'content-type': contentType } });
   expect([response.status, response.headers['content-type']]).toEqual([400, 'application/json']);
   expect(response.body).toEqual({ detail: expect.any(String) });

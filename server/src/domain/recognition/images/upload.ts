@@ -38,14 +38,14 @@ export function bindUploadRoute(app: FastifyInstance): void {
         });
       },
     },
-    async ({ body, db, scope, user, prepared, fileUrl }) => {
+    async ({ body, db, scope, user, prepared: preparedUpload, fileUrl }) => {
       const { id: workspaceId } = scope.resolveWorkspace();
-      const id = await insertImage(db, workspaceId, user.id, prepared.stored, {
+      const id = await insertImage(db, workspaceId, user.id, preparedUpload.stored, {
         name: body.name,
         meta_data: toJsonb(body.meta_data),
         real: body.real,
         test_image: body.test_image,
-        mask_key: prepared.mask_key,
+        mask_key: preparedUpload.mask_key,
       });
       return readImage(db, id, fileUrl);
     },
@@ -68,10 +68,10 @@ async function insertImage(
   picture: StoredImage,
   fields: ImageFields,
 ): Promise<string> {
-  const { first: seq, created } = await allocateSeqs(trx, workspaceId, 'image');
+  const { first: seq, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image');
   const image = await trx
     .insertInto('training_image')
-    .values({ ...picture, ...omitUndefined(fields), workspace_id: workspaceId, seq, created, created_by: userId })
+    .values({ ...picture, ...omitUndefined(fields), workspace_id: workspaceId, seq, created: createdTime, created_by: userId })
     .onConflict((conflict) => conflict.columns(['workspace_id', 'content_hash']).doNothing())
     .returning('id')
     .executeTakeFirst();

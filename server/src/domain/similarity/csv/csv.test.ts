@@ -76,32 +76,32 @@ it('a dry run reports creations and changes without applying them', async () => 
     applied: false,
   });
   expect((await exportCsv()).split('\n')).toHaveLength(2);
-  const imported = await importCsv(lines);
-  expect(imported).toMatchObject({ ...plan, applied: true });
+  const importResult = await importCsv(lines);
+  expect(importResult).toMatchObject({ ...plan, applied: true });
   expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${group.id}`))).toMatchObject({ test_group: true, images_count: 2 });
   const groupedImages = await client.get('/recognition/v2/training-image/', { not_groups: false });
   expect(expectBody<{ count: number }>(groupedImages).count).toBe(2);
 
   // Two groups and three members.
-  expect(await undo(client, imported)).toEqual({ undone: 5, kept: [] });
+  expect(await undo(client, importResult)).toEqual({ undone: 5, kept: [] });
   expect((await exportCsv()).split('\n')).toEqual(['group,type,test,image,image_id', 'Red mug,,TRAIN,,']);
   const remainingImages = await client.get('/recognition/v2/training-image/', { not_groups: false });
   expect(expectBody<{ count: number }>(remainingImages).count).toBe(0);
 });
 
 it('images with equal names are referenced by id, and undo keeps changed groups', async () => {
-  const [one, two] = await uploadNamedImages('twice.jpg', 'twice.jpg');
-  const imported = await importCsv(['group;image;image_id', `Mugs;twice.jpg;${two?.id}`, `Cups;;${one?.id}`]);
-  expect(imported).toMatchObject({ created: [{ name: 'Mugs' }, { name: 'Cups' }], errors: [], applied: true });
-  expect((await importCsv(['group,image_id', 'Mugs,none', `Mugs,${two?.id}`])).errors).toEqual([
+  const [firstImage, secondImage] = await uploadNamedImages('twice.jpg', 'twice.jpg');
+  const importResult = await importCsv(['group;image;image_id', `Mugs;twice.jpg;${secondImage?.id}`, `Cups;;${firstImage?.id}`]);
+  expect(importResult).toMatchObject({ created: [{ name: 'Mugs' }, { name: 'Cups' }], errors: [], applied: true });
+  expect((await importCsv(['group,image_id', 'Mugs,none', `Mugs,${secondImage?.id}`])).errors).toEqual([
     { row: 2, detail: 'There is no image with the id none.' },
   ]);
   const groups = expectBody<ListEnvelope<{ id: string }>>(await client.get(GROUPS)).results;
   const [cups, mugs] = groups.map(({ id }) => id);
-  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([two?.id]);
-  await client.post(`${GROUPS}${mugs}/add-images`, { images: [one?.id] });
-  expect(await undo(client, imported)).toMatchObject({ kept: [mugs] });
-  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([one?.id]);
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([secondImage?.id]);
+  await client.post(`${GROUPS}${mugs}/add-images`, { images: [firstImage?.id] });
+  expect(await undo(client, importResult)).toMatchObject({ kept: [mugs] });
+  expect(expectBody<GroupDetail>(await client.get(`${GROUPS}${mugs}`)).images.map(({ id }) => id)).toEqual([firstImage?.id]);
   expect((await client.get(`${GROUPS}${cups}`)).status).toBe(404);
 });
 

@@ -112,23 +112,23 @@ const toRecordset = (groups: readonly PlannedGroup[]) =>
 
 async function readChanges(db: Db, groups: readonly PlannedGroup[]): Promise<Pick<GroupCsvPlan, 'created' | 'changed'>> {
   const createdGroups = groups.filter(({ isNew }) => isNew).map(({ name, images }) => ({ name, images: images.length }));
-  const existing = groups.filter(({ isNew, id }) => !isNew && id !== '');
+  const existingGroups = groups.filter(({ isNew, id }) => !isNew && id !== '');
   const { rows } = await sql<GroupCsvPlan['changed'][number]>`
     select g.id, g.name,
       (p.has_type and p.type_id is distinct from g.type_id) as type,
       (p.test_group is not null and p.test_group <> g.test_group) as test,
       (select count(*)::int from jsonb_array_elements_text(p.images) i
         where not exists (select 1 from group_image m where m.group_id = g.id and m.image_id = i::uuid)) as images
-    from ${toRecordset(existing)} join similarity_group g on g.id = p.id order by lower(g.name), g.id`.execute(db);
+    from ${toRecordset(existingGroups)} join similarity_group g on g.id = p.id order by lower(g.name), g.id`.execute(db);
   return { created: createdGroups, changed: rows.filter(({ type, test, images }) => type || test || images > 0) };
 }
 
 /** Applies a plan without errors. */
 export async function applyGroupImport(trx: Db, workspaceId: string, groups: readonly PlannedGroup[]): Promise<void> {
   const images = [...new Set(groups.flatMap((group) => group.images))];
-  const existing = groups.filter(({ isNew }) => !isNew);
+  const existingGroups = groups.filter(({ isNew }) => !isNew);
   await sql`
-    select from similarity_group where id = any(${existing.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
+    select from similarity_group where id = any(${existingGroups.map(({ id }) => id)}::uuid[]) order by id for no key update`.execute(
     trx,
   );
   await sql`
@@ -139,7 +139,7 @@ export async function applyGroupImport(trx: Db, workspaceId: string, groups: rea
   await sql`
     update similarity_group g set type_id = case when p.has_type then p.type_id else g.type_id end,
       test_group = coalesce(p.test_group, g.test_group), version = version + 1
-    from ${toRecordset(existing)} where g.id = p.id and
+    from ${toRecordset(existingGroups)} where g.id = p.id and
       ((p.has_type and p.type_id is distinct from g.type_id) or p.test_group <> g.test_group)`.execute(trx);
   await lockImages(trx, images);
   await sql`

@@ -81,20 +81,20 @@ export function bindMemberRoutes(app: FastifyInstance): void {
   route(app, `POST ${GROUP}/move-members`, async ({ params, body, db, scope, fileUrl }) => {
     const from = await findGroup(scope, params.id);
     const { images, objects, groups } = body;
-    const to = await findOrCreateTarget(db, scope, from.workspace_id, body);
-    const movedMembers = await moveMembers(db, scope, { from, to }, { images, detection_objects: objects, groups });
+    const targetGroup = await findOrCreateTarget(db, scope, from.workspace_id, body);
+    const movedMembers = await moveMembers(db, scope, { from, to: targetGroup }, { images, detection_objects: objects, groups });
     return {
       from: await readGroupChanges(db, from.id, { removed: movedMembers }, fileUrl),
-      to: toGroupRow(await readOne(db, groupListView, to.id), fileUrl),
+      to: toGroupRow(await readOne(db, groupListView, targetGroup.id), fileUrl),
     };
   });
 }
 
 async function findOrCreateTarget(db: Db, scope: Scope, workspaceId: string, body: { to?: string; new_group?: NewGroup }) {
-  const { to, new_group: newGroup } = body;
+  const { to: targetId, new_group: newGroup } = body;
   if (newGroup?.type)
     await scope.requireSameWorkspace('similarity_type', [newGroup.type], workspaceId, { field: 'type', entityName: 'Type' });
-  const id = newGroup ? await createGroup(db, workspaceId, newGroup) : (to ?? '');
+  const id = newGroup ? await createGroup(db, workspaceId, newGroup) : (targetId ?? '');
   const [target] = await scope.findRows('similarity_group', [id], workspaceId, { field: 'to', entityName });
   if (!target) throw new Error('findRows() returned no group');
   return target;

@@ -26,8 +26,8 @@ it('added and removed members are returned as changes on request', async () => {
   const object = await createObject(first?.id ?? '');
   const [group, child] = [await createGroup('Parent'), await createGroup('Child')];
   await post(group, 'add-images', { images: [first?.id] });
-  const added = expectBody<GroupChanges>(await postForChanges(group, 'add-images', { images: [first?.id, second?.id] }));
-  expect(added).toEqual({
+  const addedChanges = expectBody<GroupChanges>(await postForChanges(group, 'add-images', { images: [first?.id, second?.id] }));
+  expect(addedChanges).toEqual({
     id: group.id,
     added: {
       images: [

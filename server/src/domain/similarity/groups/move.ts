@@ -10,19 +10,19 @@ import type { MemberIds } from './queries';
 
 /**
  * Moves members from one group to another and returns those that moved. Members that somebody else has removed meanwhile are
- * skipped, so only one of two concurrent moves succeeds. No facet changes: every member stays in a group.
+ * skipped, so only one of two concurrent moves succeeds. No facet (bitmap for searches) changes: every member stays in a group.
  */
 export async function moveMembers(
   trx: Db,
   scope: Scope,
-  { from, to }: { from: GroupRecord; to: GroupRecord },
+  { from: sourceGroup, to: targetGroup }: { from: GroupRecord; to: GroupRecord },
   members: MemberIds,
 ): Promise<MemberIds> {
-  if (from.id === to.id) throw badField('to', messages.moveSelf);
+  if (sourceGroup.id === targetGroup.id) throw badField('to', messages.moveSelf);
   const { images, detection_objects: objects, groups } = members;
-  if (groups.length > 0) await lockGroupTree(trx, from.workspace_id);
-  await lockReferencedRows(trx, 'similarity_group', [from.id, to.id]);
-  const workspaceId = from.workspace_id;
+  if (groups.length > 0) await lockGroupTree(trx, sourceGroup.workspace_id);
+  await lockReferencedRows(trx, 'similarity_group', [sourceGroup.id, targetGroup.id]);
+  const workspaceId = sourceGroup.workspace_id;
   await scope.requireSameWorkspace('similarity_group', groups, workspaceId, { field: 'groups', entityName: 'Group' });
   await scope.requireSameWorkspace('training_image', images, workspaceId, { field: 'images', entityName: 'Image' });
   const memberObjects = await scope.findRows('detection_object', objects, workspaceId, {
@@ -31,24 +31,32 @@ export async function moveMembers(
   });
   // One statement locks all images: two concurrent moves with separate statements could deadlock.
   await lockImages(trx, [...new Set([...images, ...memberObjects.map((object) => object.image_id)])]);
-  const [fromLayer, toLayer] = [await findGroupLayer(trx, from.id), await findGroupLayer(trx, to.id)];
+  const [fromLayer, toLayer] = [await findGroupLayer(trx, sourceGroup.id), await findGroupLayer(trx, targetGroup.id)];
   if (fromLayer && toLayer) return moveInLayers(trx, { from: fromLayer, to: toLayer }, members);
   if (fromLayer || toLayer) throw badField('to', messages.layeredMove);
   const movedMembers = {
-    images: await move(trx, from, to, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
-    detection_objects: await move(trx, from, to, objects, { table: 'group_object', group: 'group_id', member: 'object_id' }),
-    groups: await move(trx, from, to, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
+    images: await move(trx, sourceGroup, targetGroup, images, { table: 'group_image', group: 'group_id', member: 'image_id' }),
+    detection_objects: await move(trx, sourceGroup, targetGroup, objects, {
+      table: 'group_object',
+      group: 'group_id',
+      member: 'object_id',
+    }),
+    groups: await move(trx, sourceGroup, targetGroup, groups, { table: 'group_group', group: 'parent_id', member: 'child_id' }),
   };
-  if (movedMembers.groups.length > 0 && (await isInCycle(trx, to.id))) throw badField('groups', messages.cycle);
+  if (movedMembers.groups.length > 0 && (await isInCycle(trx, targetGroup.id))) throw badField('groups', messages.cycle);
   return movedMembers;
 }
 
-async function moveInLayers(trx: Db, { from, to }: { from: GroupLayer; to: GroupLayer }, members: MemberIds): Promise<MemberIds> {
+async function moveInLayers(
+  trx: Db,
+  { from: sourceLayer, to: targetLayer }: { from: GroupLayer; to: GroupLayer },
+  members: MemberIds,
+): Promise<MemberIds> {
   if (members.groups.length > 0) throw badField('groups', messages.layeredGroups);
-  const images = await removeLayerMembers(trx, from, members.images);
-  const objects = await removeLayerMembers(trx, from, members.detection_objects);
-  await addLayerMembers(trx, to, 'image', images);
-  await addLayerMembers(trx, to, 'object', objects);
+  const images = await removeLayerMembers(trx, sourceLayer, members.images);
+  const objects = await removeLayerMembers(trx, sourceLayer, members.detection_objects);
+  await addLayerMembers(trx, targetLayer, 'image', images);
+  await addLayerMembers(trx, targetLayer, 'object', objects);
   return { images, detection_objects: objects, groups: [] };
 }
 
@@ -56,11 +64,11 @@ async function moveInLayers(trx: Db, { from, to }: { from: GroupLayer; to: Group
 async function move(
   trx: Db,
   from: GroupRecord,
-  to: GroupRecord,
+  targetGroup: GroupRecord,
   ids: readonly string[],
   memberTable: MemberTable,
 ): Promise<string[]> {
-  const memberIds = ids.filter((id) => id !== to.id);
+  const memberIds = ids.filter((id) => id !== targetGroup.id);
   if (memberIds.length === 0) return [];
   const [table, group, member] = [
     sql.table(`public.${memberTable.table}`),
@@ -72,7 +80,7 @@ async function move(
       delete from ${table} m where ${group} = ${from.id} and ${member} = any(${memberIds}::uuid[]) and ${isVisibleMember(memberTable)}
       returning ${member} as id),
     added as (insert into ${table} (${group}, ${member}, workspace_id)
-      select ${to.id}, id, ${to.workspace_id} from removed on conflict do nothing)
+      select ${targetGroup.id}, id, ${targetGroup.workspace_id} from removed on conflict do nothing)
     select id from removed`.execute(trx);
   return rows.map(({ id }) => id);
 }

@@ -23,12 +23,12 @@ import type { Split } from './layout';
  */
 export function createCocoWriter(
   { append, join }: ExportFileWriter,
-  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
+  { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const categories = new Map(labels.map(({ id }, index) => [id, index + 1]));
-  const counts = new Map(parts.map((part) => [part, { images: 0, annotations: 0 }]));
-  const toPartPath = (part: Split, content: string) => `${part}-${content}.part`;
+  const counts = new Map(splits.map((split) => [split, { images: 0, annotations: 0 }]));
+  const toPartPath = (split: Split, content: string) => `${split}-${content}.part`;
 
   const toAnnotations = ({ objects, polygons, skeletons, masks }: ExportedImage['image']) =>
     shapes === 'skeletons'
@@ -77,15 +77,15 @@ export function createCocoWriter(
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
-      const count = counts.get(part)!;
+    image: async ({ image, split, fileName }) => {
+      const count = counts.get(split)!;
       const row = { id: count.images + 1, file_name: fileName, width: image.img_width, height: image.img_height };
-      await append(toPartPath(part, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
+      await append(toPartPath(split, 'images'), `${count.images > 0 ? ',\n' : ''}${JSON.stringify(row)}`);
       count.images += 1;
       for (const annotation of toAnnotations(image)) {
         const id = count.annotations + 1;
         const text = JSON.stringify({ id, image_id: row.id, ...annotation });
-        await append(toPartPath(part, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
+        await append(toPartPath(split, 'annotations'), `${count.annotations > 0 ? ',\n' : ''}${text}`);
         count.annotations = id;
       }
       countOmitted(omitted, image, toRepresented(shapes));
@@ -97,16 +97,16 @@ export function createCocoWriter(
         supercategory: '',
         ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
       }));
-      for (const part of parts)
-        await join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${part}.json`, [
+      for (const split of splits)
+        await join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
           '{"images":[\n',
-          { file: toPartPath(part, 'images') },
+          { file: toPartPath(split, 'images') },
           '\n],"annotations":[\n',
-          { file: toPartPath(part, 'annotations') },
+          { file: toPartPath(split, 'annotations') },
           `\n],"categories":${JSON.stringify(listedCategories)}}\n`,
         ]);
     },
-    getImagePaths: ({ part, fileName }) => [`images/${part}/${fileName}`],
+    getImagePaths: ({ split, fileName }) => [`images/${split}/${fileName}`],
   };
 }
 

@@ -17,14 +17,14 @@ export interface ConsoleWriter extends FormatWriter {
 /** Writes the console format, which omits nothing. Its schema is `ConsoleLine` in the contract. */
 export async function createConsoleWriter(
   { append }: ExportFileWriter,
-  { labels, pictures, created }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
+  { labels, pictures, created: createdTime }: { labels: readonly LabelRow[]; pictures: boolean; created: Date },
 ): Promise<ConsoleWriter> {
   const write = (line: ConsoleLine) => append(FILE, `${JSON.stringify(line)}\n`);
-  await write({ annotation_console: CONSOLE_LINES_VERSION, created: created.toISOString() });
+  await write({ annotation_console: CONSOLE_LINES_VERSION, created: createdTime.toISOString() });
   for (const label of labels) await write({ label });
   const toPath = (fileName: string) => `images/${fileName}`;
-  let declared: ReadonlyMap<string, DeclaredFact[]> = new Map();
-  const toDeclaredField = (id: string) => (declared.has(id) ? { declared: declared.get(id) } : {});
+  let declaredFacts: ReadonlyMap<string, DeclaredFact[]> = new Map();
+  const toDeclaredField = (id: string) => (declaredFacts.has(id) ? { declared: declaredFacts.get(id) } : {});
 
   const toAttributesField = (attributes: ShapeAttributes) =>
     Object.keys(attributes).length > 0 ? { attributes: { ...attributes } } : {};
@@ -33,9 +33,9 @@ export async function createConsoleWriter(
     omitted: new OmittedCounts(),
     writeGroupOrJob: write,
     setDeclared: (facts) => {
-      declared = facts;
+      declaredFacts = facts;
     },
-    image: ({ image, part, fileName }) =>
+    image: ({ image, split, fileName }) =>
       write({
         image: {
           id: image.id,
@@ -43,7 +43,7 @@ export async function createConsoleWriter(
           content_hash: image.content_hash,
           width: image.img_width,
           height: image.img_height,
-          part,
+          part: split,
           test: image.test_image,
           real: image.real,
           created: image.created.toISOString(),

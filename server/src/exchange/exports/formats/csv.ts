@@ -2,8 +2,17 @@ import { writeCsv } from '../../../data-access/csv/write';
 import { OmittedCounts, countOmitted, countRotations, type FormatWriter, type ExportFileWriter } from './format';
 
 const IMAGE_COLUMNS = [
-  ...(['filename', 'split', 'width', 'height', 'verified', 'real', 'label', 'value'] as const),
-  ...(['uploaded', 'verified_by', 'verified_at'] as const),
+  'filename',
+  'split',
+  'width',
+  'height',
+  'verified',
+  'real',
+  'label',
+  'value',
+  'uploaded',
+  'verified_by',
+  'verified_at',
 ] as const;
 const OBJECT_COLUMNS = [
   'filename',
@@ -28,8 +37,8 @@ export function createCsvWriter({ append }: ExportFileWriter): FormatWriter {
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
-      const common = { filename: fileName, split: part };
+    image: async ({ image, split, fileName }) => {
+      const common = { filename: fileName, split: split };
       const verifications = image.verified_by.filter(({ by_model: isByModel }) => !isByModel);
       const images = (image.labels.length > 0 ? image.labels : withoutLabel).map(({ name, value }) => ({
         ...common,
@@ -86,8 +95,8 @@ export function createFoldersWriter(labelFolders: ReadonlyMap<string, string>): 
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
-    getImagePaths: ({ image, part, fileName }) => {
-      const partFolder = part === 'all' ? '' : `${part}/`;
+    getImagePaths: ({ image, split, fileName }) => {
+      const partFolder = split === 'all' ? '' : `${split}/`;
       const folders = image.labels.map(({ id }) => labelFolders.get(id)!);
       return (folders.length > 0 ? folders : ['_unlabelled']).map((folder) => `${partFolder}${folder}/${fileName}`);
     },

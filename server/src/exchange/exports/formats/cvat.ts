@@ -107,14 +107,14 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const element = {
         ...toAttributes({
           id: imageCount,
           name: fileName,
           width: image.img_width,
           height: image.img_height,
-          ...(part !== 'all' && { subset: part }),
+          ...(split !== 'all' && { subset: split }),
         }),
         box: image.objects.map(({ detection_label, data, rotated_box, attributes }) =>
           toShape(detection_label.name, toBox(data, rotated_box), attributes),

@@ -17,20 +17,20 @@ import {
 export function createDotaWriter({ add }: ExportFileWriter, { labels }: { labels: readonly ExportedLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title.replaceAll(/\s+/g, '-')]));
-  const toFolder = (folder: string, part: Split) => (part === 'all' ? folder : `${part}/${folder}`);
+  const toFolder = (folder: string, split: Split) => (split === 'all' ? folder : `${split}/${folder}`);
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const lines = image.objects.map(
         (object) =>
           `${getObjectCorners(object).join(' ')} ${titles.get(object.detection_label.id)!} ${Number(hasFlag(object.attributes, 'difficult'))}\n`,
       );
-      await add(`${toFolder('labelTxt', part)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
+      await add(`${toFolder('labelTxt', split)}/${fileName.replace(/\.\w+$/, '.txt')}`, lines.join(''));
       countOmitted(omitted, image, ['objects']);
       countAttributes(omitted, image.objects, ['difficult']);
     },
     end: async () => undefined,
-    getImagePaths: ({ part, fileName }) => [`${toFolder('images', part)}/${fileName}`],
+    getImagePaths: ({ split, fileName }) => [`${toFolder('images', split)}/${fileName}`],
   };
 }

@@ -17,7 +17,7 @@ export interface ExportedLabel {
 
 export interface ExportedImage {
   image: ImageRecord;
-  part: Split;
+  split: Split;
   /** The name of the image file, without folders. */
   fileName: string;
 }

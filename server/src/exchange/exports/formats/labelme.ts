@@ -23,11 +23,11 @@ const BLACK_AND_WHITE = Buffer.from('000000ffffff', 'hex');
  */
 export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
   const omitted = new OmittedCounts();
-  const toPath = (part: Split, fileName: string) => `${part === 'all' ? 'images' : part}/${fileName}`;
+  const toPath = (split: Split, fileName: string) => `${split === 'all' ? 'images' : split}/${fileName}`;
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const content = {
         version: VERSION,
         flags: Object.fromEntries(image.labels.map(({ name }) => [name, true])),
@@ -37,14 +37,14 @@ export function createLabelmeWriter({ add }: ExportFileWriter): FormatWriter {
         imageHeight: image.img_height,
         imageWidth: image.img_width,
       };
-      await add(toPath(part, fileName.replace(/\.\w+$/, '.json')), `${JSON.stringify(content, null, 2)}\n`);
+      await add(toPath(split, fileName.replace(/\.\w+$/, '.json')), `${JSON.stringify(content, null, 2)}\n`);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       for (const shape of [...image.objects, ...image.polygons, ...image.masks, ...image.points])
         countAttributes(omitted, [shape], Object.keys(toFlags(shape.attributes)));
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => undefined,
-    getImagePaths: ({ part, fileName }) => [toPath(part, fileName)],
+    getImagePaths: ({ split, fileName }) => [toPath(split, fileName)],
   };
 }
 

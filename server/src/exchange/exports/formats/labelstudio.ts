@@ -21,26 +21,26 @@ const DECIMALS = 6;
  */
 export function createLabelStudioWriter(
   { append, join }: ExportFileWriter,
-  { parts }: { parts: readonly Split[] },
+  { parts: splits }: { parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
-  const counts = new Map(parts.map((part) => [part, 0]));
-  const toPartPath = (part: Split) => `tasks-${part}.part`;
+  const counts = new Map(splits.map((split) => [split, 0]));
+  const toPartPath = (split: Split) => `tasks-${split}.part`;
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
-      const count = counts.get(part) ?? 0;
+    image: async ({ image, split, fileName }) => {
+      const count = counts.get(split) ?? 0;
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
-      await append(toPartPath(part), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
-      counts.set(part, count + 1);
+      await append(toPartPath(split), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
+      counts.set(split, count + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      for (const part of parts) {
-        await join(part === 'all' ? 'tasks.json' : `tasks-${part}.json`, ['[\n', { file: toPartPath(part) }, '\n]\n']);
+      for (const split of splits) {
+        await join(split === 'all' ? 'tasks.json' : `tasks-${split}.json`, ['[\n', { file: toPartPath(split) }, '\n]\n']);
       }
     },
     getImagePaths: ({ fileName }) => [`images/${fileName}`],

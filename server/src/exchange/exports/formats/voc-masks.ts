@@ -16,7 +16,7 @@ for (let number = 0; number < 256; number++) PALETTE.writeUIntBE(getVocColor(num
 interface MaskContext {
   labels: readonly ExportedLabel[];
   parts: readonly Split[];
-  getImageSet: (part: Split) => string;
+  getImageSet: (split: Split) => string;
   omitted: OmittedCounts;
 }
 
@@ -35,7 +35,7 @@ export class VocMaskWriter {
     this.numbers = new Map(context.labels.map(({ id }, index) => [id, index + 1]));
   }
 
-  async add({ img_width: width, img_height: height, masks }: ImageRecord, part: Split, stem: string): Promise<void> {
+  async add({ img_width: width, img_height: height, masks }: ImageRecord, split: Split, stem: string): Promise<void> {
     const { omitted, getImageSet } = this.context;
     const maskEntries = masks
       .map((mask) => ({ ...mask, number: this.numbers.get(mask.segmentation_label.id) ?? 0 }))
@@ -55,19 +55,19 @@ export class VocMaskWriter {
     omitted.add('pixels of masks that a later mask of the image covers', coveredCount);
     await this.files.add(`SegmentationClass/${stem}.png`, encodePalettePng(classes, { width, height }, PALETTE));
     await this.files.add(`SegmentationObject/${stem}.png`, encodePalettePng(objects, { width, height }, PALETTE));
-    await this.files.append(`${getImageSet(part)}-masks.part`, `${stem}\n`);
+    await this.files.append(`${getImageSet(split)}-masks.part`, `${stem}\n`);
   }
 
   /** Writes the names of the classes and the lists of images with masks. */
   async end(): Promise<void> {
     if (!this.hasMasks) return;
-    const { labels, parts, getImageSet } = this.context;
+    const { labels, parts: splits, getImageSet } = this.context;
     const toLine = (name: string, number: number) => `${name}:${[...PALETTE.subarray(number * 3, number * 3 + 3)].join(',')}::\n`;
     const lines = labels.slice(0, MAX_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
     const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID)].join('');
     await this.files.add('labelmap.txt', text);
-    for (const part of parts) {
-      const list = getImageSet(part);
+    for (const split of splits) {
+      const list = getImageSet(split);
       await this.files.join(`ImageSets/Segmentation/${list}.txt`, [{ file: `${list}-masks.part` }]);
     }
   }

@@ -24,20 +24,20 @@ export function createVocWriter(
   {
     labels,
     maskLabels,
-    parts,
+    parts: splits,
   }: { labels: readonly ExportedLabel[]; maskLabels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const { append, add, join } = files;
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
-  const getImageSet = (part: Split) => (part === 'all' ? 'trainval' : part);
-  const masks = new VocMaskWriter(files, { labels: maskLabels, parts, getImageSet, omitted });
+  const getImageSet = (split: Split) => (split === 'all' ? 'trainval' : split);
+  const masks = new VocMaskWriter(files, { labels: maskLabels, parts: splits, getImageSet, omitted });
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const object = image.objects.map(({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], detection_label, attributes }) => ({
         name: titles.get(detection_label.id)!,
         pose: typeof attributes.pose === 'string' ? attributes.pose : 'Unspecified',
@@ -54,8 +54,8 @@ export function createVocWriter(
         object,
       };
       await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
-      await append(`${getImageSet(part)}.part`, `${removeExtension(fileName)}\n`);
-      await masks.add(image, part, removeExtension(fileName));
+      await append(`${getImageSet(split)}.part`, `${removeExtension(fileName)}\n`);
+      await masks.add(image, split, removeExtension(fileName));
       countOmitted(omitted, image, ['objects', 'masks']);
       countRotations(omitted, image);
       countAttributes(omitted, image.objects, VOC_ATTRIBUTES);
@@ -63,7 +63,8 @@ export function createVocWriter(
     },
     end: async () => {
       await masks.end();
-      for (const part of parts) await join(`ImageSets/Main/${getImageSet(part)}.txt`, [{ file: `${getImageSet(part)}.part` }]);
+      for (const split of splits)
+        await join(`ImageSets/Main/${getImageSet(split)}.txt`, [{ file: `${getImageSet(split)}.part` }]);
     },
     getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
   };

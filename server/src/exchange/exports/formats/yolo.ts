@@ -34,11 +34,11 @@ function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCo
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,
-  { shapes, labels, parts }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
+  { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const numbers = new Map(labels.map(({ id }, index) => [id, index]));
-  const getFolder = (part: Split) => (part === 'all' ? 'train' : part);
+  const getFolder = (split: Split) => (split === 'all' ? 'train' : split);
   const templates = labels.map(({ skeleton }) => skeleton);
   // All classes have the same number of keypoints. Missing ones are absent.
   const keypointCount = Math.max(0, ...templates.map((template) => template?.points.length ?? 0));
@@ -60,7 +60,7 @@ export function createYoloWriter(
 
   return {
     omitted,
-    image: async ({ image, part, fileName }) => {
+    image: async ({ image, split, fileName }) => {
       const { img_width: width, img_height: height, objects, polygons, skeletons } = image;
       const toFractions = (data: readonly number[]) =>
         data.map((value, position) => toFraction(value, position % 2 === 0 ? width : height));
@@ -88,7 +88,7 @@ export function createYoloWriter(
                   ({ data, segmentation_label }) => [numbers.get(segmentation_label.id)!, ...toFractions(data)],
                 );
       const text = lines.map((line) => `${line.join(' ')}\n`).join('');
-      await add(`labels/${getFolder(part)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
+      await add(`labels/${getFolder(split)}/${fileName.replace(/\.\w+$/, '.txt')}`, text);
       countOmitted(omitted, image, toRepresented(shapes));
       if (shapes === 'boxes') countRotations(omitted, image);
       countAttributes(
@@ -98,8 +98,8 @@ export function createYoloWriter(
     },
     end: async () => {
       if (shapes === 'skeletons') omitted.add('edges between points of skeletons', sumEdges(templates));
-      const folders = parts.map(getFolder);
-      // Ultralytics requires `val`. Without a validation split, it names the training split.
+      const folders = splits.map(getFolder);
+      // Ultralytics requires `val`. Without a validation split, `val` names the training split.
       const paths = {
         train: 'train',
         val: folders.includes('val') ? 'val' : 'train',
@@ -116,7 +116,7 @@ export function createYoloWriter(
         stringify({ ...folder, nc: labels.length, names, ...(shapes === 'skeletons' && describeKeypoints()) }, yamlOptions),
       );
     },
-    getImagePaths: ({ part, fileName }) => [`images/${getFolder(part)}/${fileName}`],
+    getImagePaths: ({ split, fileName }) => [`images/${getFolder(split)}/${fileName}`],
   };
 }
 

@@ -85,28 +85,32 @@ export async function applyBatch(
   const { importId, labels: labelsByKey, adoptsConfirmations } = context;
   const runningImport = { importId, workspaceId, importerId: userId, adoptsConfirmations };
   const findLabel = (key: string) => labelsByKey[key];
-  const facts = await insertImageFacts(trx, {
+  const insertedFacts = await insertImageFacts(trx, {
     ...runningImport,
     batch,
     images,
     groupedObjects: writer.groupedObjects,
     findLabel,
   });
-  const declared = listDeclaredRows(batch, images, writer.createdShapes);
-  await insertDeclaredFacts(trx, runningImport, declared);
+  const declaredRows = listDeclaredRows(batch, images, writer.createdShapes);
+  await insertDeclaredFacts(trx, runningImport, declaredRows);
   await writer.storeOutcomes(trx, images);
   await recordObjects(trx, importId, writer.boxesWithProducts);
-  await syncFacets(trx, workspaceId, [...toImageSyncs(appliedImages, writer.imageLabels), ...writer.objectSyncs, ...facts.syncs]);
+  await syncFacets(trx, workspaceId, [
+    ...toImageSyncs(appliedImages, writer.imageLabels),
+    ...writer.objectSyncs,
+    ...insertedFacts.syncs,
+  ]);
   const counts = {
-    ...(facts.groups > 0 && { groups_created: facts.groups }),
-    ...(facts.jobs > 0 && { jobs_created: facts.jobs }),
-    ...(declared.length > 0 && { declared: countDeclared(declared) }),
+    ...(insertedFacts.groups > 0 && { groups_created: insertedFacts.groups }),
+    ...(insertedFacts.jobs > 0 && { jobs_created: insertedFacts.jobs }),
+    ...(declaredRows.length > 0 && { declared: countDeclared(declaredRows) }),
   };
   return {
     result: { ...writer.result, ...counts },
     unusedFiles: leftover,
-    created: facts.created,
-    hasVerified: facts.hasVerified,
+    created: insertedFacts.created,
+    hasVerified: insertedFacts.hasVerified,
   };
 }
 
@@ -152,37 +156,37 @@ class BatchWriter {
     private readonly definitions: ReadonlyMap<string, readonly AttributeDefinition[]>,
   ) {}
 
-  add(item: BatchItem, image: AppliedImage | undefined): void {
-    this.items.push(item.n);
-    if (item.reason) this.reasons.set(item.n, [item.reason]);
+  add(batchItem: BatchItem, image: AppliedImage | undefined): void {
+    this.items.push(batchItem.n);
+    if (batchItem.reason) this.reasons.set(batchItem.n, [batchItem.reason]);
     if (!image || 'rejected' in image) {
       this.result.pictures.failed += 1;
-      this.reasons.set(item.n, [image?.rejected ?? messages.imageDeleted]);
+      this.reasons.set(batchItem.n, [image?.rejected ?? messages.imageDeleted]);
       return;
     }
     this.result.pictures[image.isNew ? 'added' : 'here'] += 1;
     const matcher = this.existingAnnotations.createMatcher(image.id);
-    for (const shape of item.shapes) this.addShape(item, image, shape, matcher);
+    for (const shape of batchItem.shapes) this.addShape(batchItem, image, shape, matcher);
     matcher.addToExisting();
   }
 
-  private addShape(item: BatchItem, image: Image, shape: Shape, matcher: AnnotationMatcher): void {
+  private addShape(batchItem: BatchItem, image: Image, shape: Shape, matcher: AnnotationMatcher): void {
     const label = shape.kind === 'point' ? shape.class : this.context.labels[shape.class];
     // The user chose to skip this class.
     if (label == null) return;
     if (shape.kind === 'label') {
       const value = this.labels.resolveValue(label, shape.value);
-      if ('skipped' in value) this.addNote(item.n, value.skipped);
+      if ('skipped' in value) this.addNote(batchItem.n, value.skipped);
       else if (matcher.matchNext('label', label, {})) this.result.shapes.same += 1;
-      else this.imageLabels.push({ item: item.n, n: shape.n, image: image.id, label, value: value.value });
+      else this.imageLabels.push({ item: batchItem.n, n: shape.n, image: image.id, label, value: value.value });
       return;
     }
-    const declaredSize = item.width && item.height ? { width: item.width, height: item.height } : null;
+    const declaredSize = batchItem.width && batchItem.height ? { width: batchItem.width, height: batchItem.height } : null;
     const fitResult = fitShape(shape, { ...image, declaredSize }, this.context.outside);
-    if ('skipped' in fitResult) return this.addNote(item.n, fitResult.skipped);
-    if (fitResult.isClipped) this.addNote(item.n, messages.clipped);
+    if ('skipped' in fitResult) return this.addNote(batchItem.n, fitResult.skipped);
+    if (fitResult.isClipped) this.addNote(batchItem.n, messages.clipped);
     const { data, rotatedBox, mask } = fitResult;
-    const fittedShape = { item: item.n, n: shape.n, image: image.id, label, data, rotatedBox, mask, shape };
+    const fittedShape = { item: batchItem.n, n: shape.n, image: image.id, label, data, rotatedBox, mask, shape };
     if (shape.products) this.boxesWithProducts.push(fittedShape);
     if (matcher.matchNext(shape.kind, label, fitResult)) this.result.shapes.same += 1;
     else this.shapes[shape.kind].push(fittedShape);
@@ -227,15 +231,15 @@ class BatchWriter {
         ...('attributes' in columns ? this.toDescription(fittedShape) : { meta_data: fittedShape.shape.meta_data }),
       })),
     );
-    const created = outcomes.flatMap((outcome, index) => {
+    const createdShapes = outcomes.flatMap((outcome, index) => {
       const { item, n, shape } = shapes[index]!;
       if ('rejected' in outcome) this.addNote(item, outcome.rejected.detail);
       return 'id' in outcome ? { item, n, id: outcome.id, shape } : [];
     });
-    this.createdShapes.push(...created.map(({ item, n, id }) => ({ item, n, id })));
+    this.createdShapes.push(...createdShapes.map(({ item, n, id }) => ({ item, n, id })));
     const { shapes: counts } = this.result;
-    if (created.length > 0) counts[imported.plural] = (counts[imported.plural] ?? 0) + created.length;
-    return created;
+    if (createdShapes.length > 0) counts[imported.plural] = (counts[imported.plural] ?? 0) + createdShapes.length;
+    return createdShapes;
   }
 
   /** Stores the outcome of each image and shape in the rows of the import. */

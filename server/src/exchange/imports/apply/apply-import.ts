@@ -32,8 +32,8 @@ import { deleteParts } from '../upload/uploaded-parts';
 const WorkInput = z.object({ import: z.string() });
 
 /**
- * Number of images after which the import updates the statistics of the tables for the first time. It does so again whenever the number has
- * grown by `ANALYZE_GROWTH`, and at the end.
+ * Number of images after which the import updates the statistics of the tables for the first time. The import updates them again
+ * whenever the number has grown by `ANALYZE_GROWTH`, and at the end.
  */
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
@@ -143,8 +143,8 @@ async function analyzeTables(trx: Db): Promise<void> {
 
 /** Returns the labels of the classes. Creates them only once, even if the import is restarted. */
 async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
-  const { done, total } = await countItems(db, id);
-  return step({ done, total }, async (trx) => {
+  const { done: doneCount, total } = await countItems(db, id);
+  return step({ done: doneCount, total }, async (trx) => {
     const row = await trx.selectFrom('data_import').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
     const began = row.began ?? new Date();
     const createdBefore = row.made as Partial<CreatedEntities>;
@@ -156,22 +156,22 @@ async function prepareLabels({ db, work, step }: WorkContext, id: string): Promi
     const options = row.options as { classes?: DraftClass[]; notes?: ImportNote[] };
     const choices = ImportChoices.parse(row.choices ?? {});
     const labelsInput = { workspaceId: work.workspaceId, planned: plan?.classes ?? [], drafts: options.classes ?? [], choices };
-    const created = await createLabels(trx, labelsInput);
+    const createdLabels = await createLabels(trx, labelsInput);
     // Groups and jobs may have been created or deleted since the plan.
     await matchEntities(trx, { importId: id, workspaceId: work.workspaceId });
     const { missing } = await countItems(trx, id);
     const result: ImportResult = {
       ...createEmptyResult(),
       pictures: { added: 0, here: 0, failed: missing },
-      labels_created: created.created.filter(({ table }) => table.endsWith('_label')).length,
+      labels_created: createdLabels.created.filter(({ table }) => table.endsWith('_label')).length,
       notes: options.notes ?? [],
     };
     await trx
       .updateTable('data_import')
-      .set({ made: JSON.stringify(created), result: JSON.stringify(result), began })
+      .set({ made: JSON.stringify(createdLabels), result: JSON.stringify(result), began })
       .where('id', '=', id)
       .execute();
-    return created.labels ?? {};
+    return createdLabels.labels ?? {};
   });
 }
 
@@ -205,7 +205,7 @@ async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id
 async function addResult(
   trx: Db,
   id: string,
-  { result: step, created }: { result: Partial<ImportResult>; created: CreatedEntities['created'] },
+  { result: step, created: createdEntities }: { result: Partial<ImportResult>; created: CreatedEntities['created'] },
 ): Promise<void> {
   const row = await trx.selectFrom('data_import').select(['result', 'made']).where('id', '=', id).executeTakeFirstOrThrow();
   const before = row.result as ImportResult;
@@ -219,7 +219,9 @@ async function addResult(
         ...(addCounts(before, { ...step, notes: [] }) as ImportResult),
         notes: [...notes].map(([reason, count]) => ({ reason, count })),
       }),
-      ...(created.length > 0 && { made: JSON.stringify({ ...entities, created: [...entities.created, ...created] }) }),
+      ...(createdEntities.length > 0 && {
+        made: JSON.stringify({ ...entities, created: [...entities.created, ...createdEntities] }),
+      }),
     })
     .where('id', '=', id)
     .execute();

@@ -39,9 +39,11 @@ export async function createGroups(
   const insertedGroups = await insertMissing<DeclaredGroup>(trx, scope, 'group', keysWithParents);
   const { workspaceId, importId, importerId } = scope;
   let hasVerified = false;
-  const declared = insertedGroups.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
-  if (declared.length > 0) {
-    const rows = JSON.stringify(declared.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })));
+  const declaredGroups = insertedGroups.flatMap(({ made: id, data }) => (isDeclared(data) ? { id, data } : []));
+  if (declaredGroups.length > 0) {
+    const rows = JSON.stringify(
+      declaredGroups.map(({ id, data }) => ({ ...data, id, type: types.ids.get(data.type ?? '') ?? null })),
+    );
     await sql`
       update similarity_group g set description = t.description, type_id = t.type, test_group = t.test, meta_data = t.meta_data
       from jsonb_to_recordset(${rows}::jsonb) as t(id uuid, description text, type uuid, test boolean, meta_data jsonb)
@@ -56,7 +58,7 @@ export async function createGroups(
     await sql`
       update import_named set data = data || '{"made_verifications": 1}'
       where import_id = ${importId} and kind = 'group' and made = any(${verified.rows.map(({ id }) => id)}::uuid[])`.execute(trx);
-    const declaredRows = declared.flatMap(({ id, data: { declared: facts } }) =>
+    const declaredRows = declaredGroups.flatMap(({ id, data: { declared: facts } }) =>
       facts ? { ...facts, relation: 'similarity_group' as const, subject: id, row: id } : [],
     );
     await insertDeclaredFacts(trx, scope, declaredRows);
@@ -69,7 +71,7 @@ export async function createGroups(
       join import_named p on p.import_id = ${importId} and p.kind = 'group' and p.said = above.said
       join similarity_group g on g.id = p.made and g.id <> t.id on conflict do nothing`.execute(trx);
   }
-  const jobItems = declared.flatMap(({ id, data: { jobs = [] } }) => jobs.map((item) => ({ ...item, group: id })));
+  const jobItems = declaredGroups.flatMap(({ id, data: { jobs = [] } }) => jobs.map((job) => ({ ...job, group: id })));
   return {
     ids: await listIds(trx, scope, 'group', keys),
     created: types.created,
@@ -88,15 +90,15 @@ export async function createJobs(
 ): Promise<ResolvedEntities> {
   const { workspaceId } = scope;
   const insertedJobs = await insertMissing<DeclaredJob>(trx, scope, 'job', keys);
-  const created: Created = insertedJobs.map(({ made: id }) => ({ table: 'annotation_job', id }));
+  const createdRows: Created = insertedJobs.map(({ made: id }) => ({ table: 'annotation_job', id }));
   for (const { made: id, data } of insertedJobs) {
     if (!isDeclared(data)) continue;
-    const { description, instructions, todo_number, randomize, auto_complete, done, blind = false, type } = data;
+    const { description, instructions, todo_number, randomize, auto_complete, done: doneLabel, blind = false, type } = data;
     const { gold_rate = null, gold_feedback = 0, extra_threshold = null, max_people = null } = data;
     const label = data.mark_done_label === null ? null : (findLabel(data.mark_done_label) ?? null);
     await sql`
       update annotation_job set description = ${description}, instructions = ${instructions}, todo_number = ${todo_number},
-        randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${done}, blind = ${blind},
+        randomize = ${randomize}, auto_complete = ${auto_complete}, done = ${doneLabel}, blind = ${blind},
         gold_rate = ${blind || type === 'similarity' ? gold_rate : null}, gold_feedback = ${gold_feedback}, extra_threshold = ${extra_threshold}, max_people = ${max_people},
         flow_id = (select f.id from flow f where f.workspace_id = ${workspaceId} and f.name = ${data.flow} order by f.created, f.id limit 1),
         mark_done_label_id = (select l.id from recognition_label l where l.id = ${label}::uuid)
@@ -107,14 +109,14 @@ export async function createJobs(
       where u.email = any(select lower(e) from unnest(${data.assignees}::text[]) e) on conflict do nothing`.execute(trx);
     for (const declaredTask of data.tasks) {
       const task = await findOrCreateTask(trx, workspaceId, declaredTask, findLabel);
-      if (task?.isNew) created.push({ table: 'recognition_task', id: task.id });
+      if (task?.isNew) createdRows.push({ table: 'recognition_task', id: task.id });
       if (task)
         await sql`
           insert into job_recognition_task (job_id, task_id, workspace_id) values (${id}, ${task.id}, ${workspaceId})
           on conflict do nothing`.execute(trx);
     }
   }
-  return { ids: await listIds(trx, scope, 'job', keys), created, createdCount: insertedJobs.length };
+  return { ids: await listIds(trx, scope, 'job', keys), created: createdRows, createdCount: insertedJobs.length };
 }
 
 const isDeclared = <Data extends object>(data: Data | Record<string, never>): data is Data => Object.keys(data).length > 0;

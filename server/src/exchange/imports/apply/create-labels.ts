@@ -16,14 +16,22 @@ export interface LabelsInput {
 }
 
 /** Finds or creates the label of each class of the plan, and adds labels without a task to the selected task. */
-export async function createLabels(trx: Db, { workspaceId, planned, drafts, choices }: LabelsInput): Promise<CreatedEntities> {
+export async function createLabels(
+  trx: Db,
+  { workspaceId, planned: plannedClasses, drafts, choices }: LabelsInput,
+): Promise<CreatedEntities> {
   const result: CreatedEntities & Required<Pick<CreatedEntities, 'labels'>> = { labels: {}, created: [] };
   const choicesByKey = new Map(choices.classes.map(({ key, label }) => [key, label]));
   const draftsByKey = new Map(drafts.map((draft) => [draft.key, draft]));
-  const existingLabels = await lockLabels(trx, workspaceId, [...planned.map(({ label }) => label), ...choicesByKey.values()]);
+  const existingLabels = await lockLabels(trx, workspaceId, [
+    ...plannedClasses.map(({ label }) => label),
+    ...choicesByKey.values(),
+  ]);
   const findFreeKey = await createKeyFinder(trx, workspaceId, draftsByKey);
   // A new label without a key gets the first free digit, so labels whose key the files declare are created first.
-  for (const plannedClass of planned.toSorted((a, b) => Number(findFreeKey(b) !== null) - Number(findFreeKey(a) !== null))) {
+  for (const plannedClass of plannedClasses.toSorted(
+    (a, b) => Number(findFreeKey(b) !== null) - Number(findFreeKey(a) !== null),
+  )) {
     // A label may have been deleted since the plan, for example by the undo of another import.
     const selected = choicesByKey.get(plannedClass.key) ?? plannedClass.label ?? 'create';
     const choice = selected === 'leave_out' || existingLabels.has(selected) ? selected : 'create';
@@ -41,10 +49,10 @@ export async function createLabels(trx: Db, { workspaceId, planned, drafts, choi
     }
   }
   for (const domain of DOMAINS) {
-    const labels = planned.flatMap(({ of, key }) => (of === domain ? (result.labels[key] ?? []) : []));
+    const labels = plannedClasses.flatMap(({ of, key }) => (of === domain ? (result.labels[key] ?? []) : []));
     const task = choices.tasks[domain];
     if (!task || labels.length === 0) continue;
-    const types = new Set(planned.filter(({ of }) => of === domain).map(({ type }) => type));
+    const types = new Set(plannedClasses.filter(({ of }) => of === domain).map(({ type }) => type));
     const taskId = 'id' in task ? task.id : await createTaskOfDomain(trx, workspaceId, domain, { name: task.name, types });
     if ('name' in task) result.created.push({ table: `${domain}_task`, id: taskId });
     const link = sql.table(`${domain}_task_label`);
@@ -108,18 +116,18 @@ type LabelFields = Partial<Omit<DraftClass, 'key'>> & { key: string | null };
 async function createLabel(
   trx: Db,
   workspace_id: string,
-  { of, name, type }: ImportClass,
+  { of: classKind, name, type }: ImportClass,
   { key, color, attributes, skeleton, ...range }: LabelFields,
 ): Promise<string> {
-  if (of !== 'recognition') {
+  if (classKind !== 'recognition') {
     const { id } = await trx
-      .insertInto(`${of}_label`)
+      .insertInto(`${classKind}_label`)
       .values({
         workspace_id,
         name,
         key,
         color: color ?? toColor(name),
-        ...(of === 'detection' && toTemplateColumn(skeleton)),
+        ...(classKind === 'detection' && toTemplateColumn(skeleton)),
         attributes: toJsonb(attributes),
       })
       .returning('id')

@@ -17,13 +17,13 @@ export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<v
     .where('id', '=', importId)
     .forUpdate()
     .executeTakeFirstOrThrow();
-  const { created = [], labels = {} } = row.made as Partial<CreatedEntities>;
+  const { created: createdRows = [], labels = {} } = row.made as Partial<CreatedEntities>;
   const usedClasses = await sql<{ class: string }>`
     select distinct class from import_shape where import_id = ${importId} and made is not null`.execute(trx);
-  const usedKeys = new Set(usedClasses.rows.map((each) => each.class));
+  const usedKeys = new Set(usedClasses.rows.map((usedClass) => usedClass.class));
   const unusedClasses = (row.plan as ImportPlan).classes.filter(({ key, count }) => count > 0 && !usedKeys.has(key));
   const unusedIds = new Set(unusedClasses.flatMap(({ key }) => labels[key] ?? []));
-  const candidates = created.filter(({ table, id }) => table.endsWith('_label') && unusedIds.has(id));
+  const candidates = createdRows.filter(({ table, id }) => table.endsWith('_label') && unusedIds.has(id));
   if (candidates.length === 0) return;
   const { rows } = await sql<{ id: string }>`
     select mark_done_label_id as id from annotation_job where mark_done_label_id = any(${candidates.map(({ id }) => id)}::uuid[])`.execute(
@@ -39,7 +39,7 @@ export async function deleteUnusedLabels(trx: Db, scope: ImportScope): Promise<v
   await deleteUnused(
     trx,
     scope,
-    created.filter(({ table }) => table.endsWith('_task')),
+    createdRows.filter(({ table }) => table.endsWith('_task')),
   );
   const result = row.result as ImportResult;
   await trx

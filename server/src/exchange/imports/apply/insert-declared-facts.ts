@@ -31,15 +31,15 @@ export function listDeclaredRows(
 ): DeclaredRow[] {
   const createdByItem = new Map<number, Map<number, string>>();
   for (const { item, n, id } of createdShapes) createdByItem.set(item, (createdByItem.get(item) ?? new Map()).set(n, id));
-  return batch.flatMap(({ n: item, facts, shapes }): DeclaredRow[] => {
-    const image = images.get(item);
+  return batch.flatMap(({ n: itemNumber, facts: declaredFacts, shapes }): DeclaredRow[] => {
+    const image = images.get(itemNumber);
     if (!image || 'rejected' in image) return [];
-    const created = createdByItem.get(item);
-    const imageFacts = image.isNew || created ? (facts?.declared ?? []) : [];
+    const createdShapes = createdByItem.get(itemNumber);
+    const imageFacts = image.isNew || createdShapes ? (declaredFacts?.declared ?? []) : [];
     return [
       ...imageFacts.map((declared) => ({ ...declared, relation: 'training_image' as const, subject: image.id, row: image.id })),
       ...shapes.flatMap(({ n, kind, declared }): DeclaredRow[] => {
-        const [row, relation] = [created?.get(n), SHAPE_RELATIONS.get(kind)];
+        const [row, relation] = [createdShapes?.get(n), SHAPE_RELATIONS.get(kind)];
         return row && relation && declared ? [{ ...declared, relation, subject: image.id, row }] : [];
       }),
     ];

@@ -42,10 +42,10 @@ interface NewImage {
  */
 export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
   const { importId, batch, images } = input;
-  const newImages = batch.flatMap(({ n, facts }): NewImage[] => {
+  const newImages = batch.flatMap(({ n, facts: imageFacts }): NewImage[] => {
     const image = images.get(n);
-    if (!facts || !image || !('id' in image) || !image.isNew) return [];
-    return [{ n, image: image.id, facts: input.adoptsConfirmations ? facts : withoutConfirmations(facts) }];
+    if (!imageFacts || !image || !('id' in image) || !image.isNew) return [];
+    return [{ n, image: image.id, facts: input.adoptsConfirmations ? imageFacts : withoutConfirmations(imageFacts) }];
   });
   const verified = await insertVerifications(trx, input, newImages);
   const groups = await insertGroupMembers(trx, input, newImages);
@@ -67,10 +67,10 @@ export async function insertImageFacts(trx: Db, input: FactsInput): Promise<Inse
   };
 }
 
-const withoutConfirmations = (facts: StoredImageFacts): StoredImageFacts => ({
-  ...facts,
+const withoutConfirmations = (imageFacts: StoredImageFacts): StoredImageFacts => ({
+  ...imageFacts,
   is_verified: false,
-  jobs: facts.jobs?.map(({ key }) => ({ key, done: false, count: 0 })),
+  jobs: imageFacts.jobs?.map(({ key }) => ({ key, done: false, count: 0 })),
 });
 
 async function insertVerifications(
@@ -127,12 +127,12 @@ async function insertJobItems(
   groupItems: readonly GroupJobItem[],
 ) {
   const rows: (DeclaredJobItem & { image?: string; group?: string })[] = [
-    ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((item) => ({ ...item, image }))),
-    ...groupItems.map((item) => (adoptsConfirmations ? item : { ...item, done: false, count: 0 })),
+    ...newImages.flatMap(({ image, facts }) => (facts.jobs ?? []).map((job) => ({ ...job, image }))),
+    ...groupItems.map((groupItem) => (adoptsConfirmations ? groupItem : { ...groupItem, done: false, count: 0 })),
   ];
   if (rows.length === 0) return { images: [], ids: [], created: [], createdCount: 0 };
   const keys = [...new Set(rows.map(({ key }) => key))];
-  const { ids, created, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
+  const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
   // An existing job may require a different number of users per item, so the number of users who have done the item is adjusted to keep a
   // done item done. In jobs with independent work (`blind`), exports do not contain the work of each user: a done item is closed, and an
@@ -153,7 +153,7 @@ async function insertJobItems(
   return {
     images: [...new Set(rows.flatMap(({ image }) => image ?? []))],
     ids: [...new Set(ids.values())],
-    created,
+    created: createdRows,
     createdCount,
   };
 }

@@ -70,26 +70,26 @@ async function insertImages(
   storeResults: StoreResults,
   { workspaceId, userId }: { workspaceId: string; userId: string | null },
 ): Promise<Set<string>> {
-  const rows = batch.flatMap(({ n, path, facts }) => {
+  const rows = batch.flatMap(({ n, path, facts: imageFacts }) => {
     const storedImage = findStored(storeResults, n);
     // A console export declares the meta data, and the name if the image has one.
-    const name = facts?.meta_data === undefined ? (facts?.name ?? getFileName(path)) : (facts.name ?? null);
+    const name = imageFacts?.meta_data === undefined ? (imageFacts?.name ?? getFileName(path)) : (imageFacts.name ?? null);
     return storedImage
       ? {
           ...storedImage,
           name,
-          meta_data: JSON.stringify(facts?.meta_data ?? {}),
-          test: facts?.test ?? false,
-          real: facts?.real ?? true,
+          meta_data: JSON.stringify(imageFacts?.meta_data ?? {}),
+          test: imageFacts?.test ?? false,
+          real: imageFacts?.real ?? true,
         }
       : [];
   });
   if (rows.length === 0) return new Set();
-  const { first, created } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
+  const { first, created: createdTime } = await allocateSeqs(trx, workspaceId, 'image', rows.length);
   const insertedRows = await sql<{ id: string }>`
     insert into training_image (workspace_id, seq, created, created_by, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data, test_image, real)
-    select ${workspaceId}, ${first} + number - 1, ${created}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
+    select ${workspaceId}, ${first} + number - 1, ${createdTime}, ${userId}, img_key, thumb_key, display_key, content_type, content_hash,
       img_width, img_height, name, meta_data::jsonb, test, "real"
     from rows from (jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as (img_key text, thumb_key text, display_key text,
       content_type text, content_hash text, img_width int, img_height int, name text, meta_data text, test boolean, "real" boolean))

@@ -21,11 +21,11 @@ export class LockedLabels {
   }
 
   /** Returns the value to store for a label, or why the label is skipped. */
-  resolveValue(id: string, declared: number | null | undefined): { value: number | null } | { skipped: string } {
+  resolveValue(id: string, declaredValue: number | null | undefined): { value: number | null } | { skipped: string } {
     const label = this.labels.get(id);
     if (!label) return { skipped: 'The label was deleted' };
     try {
-      return { value: resolveLabelValue(label, label.type === 'value' ? declared : null) };
+      return { value: resolveLabelValue(label, label.type === 'value' ? declaredValue : null) };
     } catch (error) {
       if (error instanceof HttpError) return { skipped: error.detail };
       throw error;

@@ -117,11 +117,14 @@ async function addObjects(config: DiscoverConfig, id: string, source: NonNullabl
 }
 
 /** Lists the files of a folder that the operator allows. Symbolic links are skipped. */
-async function listPlaceFiles(config: DiscoverConfig, { place, path }: { place: string; path: string }): Promise<SourceFile[]> {
-  if (!config.importPlaces.includes(place)) throw new UnreadableError(`${place} ${messages.placeNotAllowed}.`);
-  const root = await realpath(place);
+async function listPlaceFiles(
+  config: DiscoverConfig,
+  { place: importPlace, path }: { place: string; path: string },
+): Promise<SourceFile[]> {
+  if (!config.importPlaces.includes(importPlace)) throw new UnreadableError(`${importPlace} ${messages.placeNotAllowed}.`);
+  const root = await realpath(importPlace);
   const folder = await realpath(join(root, path)).catch(() => null);
-  if (!folder || !isInside(folder, root)) throw new UnreadableError(`There is no folder ${path} in ${place}.`);
+  if (!folder || !isInside(folder, root)) throw new UnreadableError(`There is no folder ${path} in ${importPlace}.`);
   if (!(await stat(folder)).isDirectory()) return [{ path: basename(folder), file: folder, size: (await stat(folder)).size }];
   const files: SourceFile[] = [];
   for (const entry of await readdir(folder, { recursive: true, withFileTypes: true })) {

@@ -21,7 +21,7 @@ export function listImportPlaces({ importPlaces }: Pick<Config, 'importPlaces'>)
 }
 
 export function findImportPlace(config: Pick<Config, 'importPlaces'>, name: string): ImportPlace | undefined {
-  return listImportPlaces(config).find((place) => place.name === name);
+  return listImportPlaces(config).find((importPlace) => importPlace.name === name);
 }
 
 export interface BucketObject {
@@ -34,10 +34,10 @@ export interface BucketObject {
 /** Lists the objects of an import place. Throws UnreadableError for a place that is not allowed, FileStoreError for the bucket. */
 export async function* listObjects(
   config: Pick<Config, 'importPlaces' | 's3'>,
-  { place, path }: { place: string; path: string },
+  { place: importPlace, path }: { place: string; path: string },
 ): AsyncGenerator<BucketObject> {
-  const [, bucket = '', folder = ''] = BUCKET.exec(place) ?? [];
-  if (!findImportPlace(config, place)) throw new UnreadableError(`${place} ${messages.placeNotAllowed}.`);
+  const [, bucket = '', folder = ''] = BUCKET.exec(importPlace) ?? [];
+  if (!findImportPlace(config, importPlace)) throw new UnreadableError(`${importPlace} ${messages.placeNotAllowed}.`);
   const segments = [folder, path].map((part) => part.replaceAll(/^\/+|\/+$/g, '')).filter(Boolean);
   const prefix = segments.length > 0 ? `${segments.join('/')}/` : '';
   const send = createBucketClient(config, bucket);

@@ -76,13 +76,13 @@ function rotate({ runs, region }: RegionRuns, { width, height, orientation }: Ta
   // The stored image is as wide as the upright one is high. Its rows become columns.
   const areRowsReversed = orientation === 6 || orientation === 7;
   const areColumnsReversed = orientation === 7 || orientation === 8;
-  const rotated = {
+  const rotatedRegion = {
     left: areRowsReversed ? width - region.top - region.height : region.top,
     top: areColumnsReversed ? height - region.left - region.width : region.left,
     width: region.height,
     height: region.width,
   };
-  return createRegion(rotated, (x, y) => {
+  return createRegion(rotatedRegion, (x, y) => {
     const sourceX = areColumnsReversed ? region.width - 1 - y : y;
     const sourceY = areRowsReversed ? region.height - 1 - x : x;
     return source[sourceY * region.width + sourceX]!;

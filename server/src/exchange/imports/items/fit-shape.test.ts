@@ -91,7 +91,7 @@ it.each([5, 6, 7, 8])('rotates the pixels of a mask like boxes for orientation %
   expect(fitMaskPixels(createMask([3, 7]), image)).toEqual(pixels.sort());
 });
 
-it('scales the pixels of a mask to the size of the image, and clips them at its edges', () => {
+it('scales a mask to the size of the image, and clips it at the edges', () => {
   const halfSizeImage = { width: 4, height: 3, orientation: null, declaredSize: { width: 2, height: 1.5 } };
   expect(fitMaskPixels(createMask([0, 0]), halfSizeImage)).toEqual([
     '0 0',

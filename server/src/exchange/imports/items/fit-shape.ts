@@ -132,14 +132,14 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
 }
 
 /** Rotates pixels of the stored image, whose size is `stored`, to those of the upright image. */
-function rotate(data: readonly number[], stored: { width: number; height: number }, orientation: number): number[] {
+function rotate(data: readonly number[], storedSize: { width: number; height: number }, orientation: number): number[] {
   const rotatedData: number[] = [];
   for (let index = 0; index < data.length; index += 2) {
     const [x, y] = [data[index]!, data[index + 1]!];
     if (orientation === 5) rotatedData.push(y, x);
-    else if (orientation === 6) rotatedData.push(stored.height - y, x);
-    else if (orientation === 7) rotatedData.push(stored.height - y, stored.width - x);
-    else rotatedData.push(y, stored.width - x);
+    else if (orientation === 6) rotatedData.push(storedSize.height - y, x);
+    else if (orientation === 7) rotatedData.push(storedSize.height - y, storedSize.width - x);
+    else rotatedData.push(y, storedSize.width - x);
   }
   return rotatedData;
 }

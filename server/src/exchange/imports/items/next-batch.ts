@@ -5,7 +5,8 @@ import type { FileLocation } from '../../readers/reader/file-set';
 import type { ImageFacts, ParsedShape } from '../../readers/reader/reader';
 
 /**
- * What the files declare about an image except its shapes, as stored in its row. `groups` and `jobs` have keys of rows of `import_named`.
+ * What the files declare about an image except its shapes, as stored in its row. `groups` and `jobs` contain keys of rows in the
+ * table `import_named` (declared groups and jobs).
  */
 export type StoredImageFacts = Omit<ImageFacts, 'width' | 'height' | 'hash' | 'declared'> & { declared?: DeclaredFacts[] };
 

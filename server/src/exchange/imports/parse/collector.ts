@@ -78,11 +78,11 @@ export class Collector implements ImportSink {
     this.entities = new EntityWriter({ write: writeEntities, toName: (name) => toStorableName(name, addNote), addNote });
   }
 
-  addReference = (reference: ImageReference, facts: ImageFacts = {}): number => {
+  addReference = (reference: ImageReference, imageFacts: ImageFacts = {}): number => {
     const resolution = this.resolver.resolve({ ...reference, path: reference.path.slice(0, MAX_PATH_LENGTH) });
-    if ('image' in resolution) return this.addFacts(resolution.image, facts);
+    if ('image' in resolution) return this.addFacts(resolution.image, imageFacts);
     const existingItem = this.unresolved.get(resolution.key);
-    if (existingItem !== undefined) return this.addFacts(existingItem, facts);
+    if (existingItem !== undefined) return this.addFacts(existingItem, imageFacts);
     const draft = {
       path: toStorableFileName(resolution.path, MAX_PATH_LENGTH),
       file: null,
@@ -93,31 +93,36 @@ export class Collector implements ImportSink {
     const number = this.items.push(draft) - 1;
     this.unresolved.set(resolution.key, number);
     this.resolver.addUnresolved(number, resolution.unresolved);
-    return this.addFacts(number, facts);
+    return this.addFacts(number, imageFacts);
   };
 
   addFile = (file: DiscoveredFile, facts: ImageFacts = {}): number => this.addFacts(this.resolver.findNumber(file)!, facts);
 
-  addShape = async (item: number, shape: ParsedShape): Promise<void> => {
-    if (!shape.data.every(Number.isFinite)) return this.addNote(item, 'Coordinates that are not numbers');
+  addShape = async (itemIndex: number, shape: ParsedShape): Promise<void> => {
+    if (!shape.data.every(Number.isFinite)) return this.addNote(itemIndex, 'Coordinates that are not numbers');
     const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = shape.data;
-    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(item, messages.withoutArea);
-    const addNote = (reason: string, count?: number) => this.addNote(item, reason, count);
-    const { meta_data, attributes, products, declared, ...others } = shape;
+    if (shape.kind === 'box' && (x2 <= x1 || y2 <= y1)) return this.addNote(itemIndex, messages.withoutArea);
+    const addNote = (reason: string, count?: number) => this.addNote(itemIndex, reason, count);
+    const { meta_data, attributes, products, declared: declaredFacts, ...otherFields } = shape;
     const storable: ParsedShape = {
-      ...others,
+      ...otherFields,
       ...(shape.kind === 'point' && { class: toStorableName(shape.class, addNote) }),
       ...toStorableMetaData({ meta_data }, addNote),
       ...toStorableAttributes({ attributes }, addNote),
       ...(products && { products: products.map((product) => toStorableProduct(product, addNote)) }),
-      ...(declared && { declared: toStorableDeclared(declared, addNote) }),
+      ...(declaredFacts && { declared: toStorableDeclared(declaredFacts, addNote) }),
     };
     const positions = shape.kind === 'skeleton' ? listPositions(shape.data) : shape.data;
-    const outsideField = this.findOutside(item, { ...shape, data: positions });
+    const outsideField = this.findOutside(itemIndex, { ...shape, data: positions });
     if (outsideField === 'entirely') return addNote(messages.outside(shape.kind === 'point' ? 'Points' : 'Shapes'));
-    this.count(item, storable);
+    this.count(itemIndex, storable);
     this.lastShape += 1;
-    this.pendingShapes.push({ ...storable, item, n: this.lastShape, ...(outsideField === 'partly' && { outside: true }) });
+    this.pendingShapes.push({
+      ...storable,
+      item: itemIndex,
+      n: this.lastShape,
+      ...(outsideField === 'partly' && { outside: true }),
+    });
     if (this.pendingShapes.length >= SHAPES_PER_BATCH) await this.flush();
   };
 
@@ -126,12 +131,12 @@ export class Collector implements ImportSink {
   addEntity = (kind: EntityKind, declared: DeclaredEntity): Promise<string> => this.entities.add(kind, declared);
   findEntity = (kind: EntityKind, id: string): string | null => this.entities.find(kind, id);
 
-  addNote = (item: number | null, reason: string, count = 1): void => {
+  addNote = (itemIndex: number | null, reason: string, count = 1): void => {
     if (count <= 0) return;
     const isListed = this.noteCounts.has(reason) || this.noteCounts.size < MAX_NOTES;
     const listedReason = isListed ? reason : messages.furtherNotes;
     this.noteCounts.set(listedReason, (this.noteCounts.get(listedReason) ?? 0) + count);
-    const draft = item === null ? undefined : this.items[item];
+    const draft = itemIndex === null ? undefined : this.items[itemIndex];
     if (!draft || draft.reason?.includes(reason) || draft.reason?.endsWith(messages.furtherReasons)) return;
     const addedReason = (draft.reason?.length ?? 0) < MAX_REASON_LENGTH ? reason : messages.furtherReasons;
     draft.reason = draft.reason ? `${draft.reason}; ${addedReason}` : addedReason;
@@ -144,12 +149,12 @@ export class Collector implements ImportSink {
   /** Lists the items with their numbers. Call it once, after all files were read. */
   listItems(): { n: number; item: DraftItem }[] {
     for (const { reference, image } of this.resolver.matchUniqueNames()) {
-      const item = this.items[reference]!;
+      const draftItem = this.items[reference]!;
       if (image === null)
-        item.reason = item.reason ? `${messages.ambiguousFileName}; ${item.reason}` : messages.ambiguousFileName;
+        draftItem.reason = draftItem.reason ? `${messages.ambiguousFileName}; ${draftItem.reason}` : messages.ambiguousFileName;
       else {
         const { path, file } = this.items[image]!;
-        Object.assign(item, { path, file });
+        Object.assign(draftItem, { path, file });
         this.merged.add(image);
       }
     }
@@ -170,10 +175,10 @@ export class Collector implements ImportSink {
 
   listClasses = (): DraftClass[] => this.classes.list(this.hasSeveralLabelsPerImage);
 
-  private addFacts(number: number, facts: ImageFacts): number {
+  private addFacts(number: number, imageFacts: ImageFacts): number {
     const item = this.items[number];
     if (!item) return number;
-    const { declared, ...storable } = toStorableFacts(facts, (reason, count) => this.addNote(number, reason, count));
+    const { declared, ...storable } = toStorableFacts(imageFacts, (reason, count) => this.addNote(number, reason, count));
     Object.assign(item.facts, storable);
     if (declared) item.facts.declared = mergeDeclared(item.facts.declared ?? [], declared);
     return number;
@@ -187,8 +192,8 @@ export class Collector implements ImportSink {
   }
 
   /** Whether a shape is outside its image, if the file declares the size of the image. */
-  private findOutside(item: number, { kind, data, shares }: ParsedShape): 'partly' | 'entirely' | null {
-    const { width, height } = this.items[item]?.facts ?? {};
+  private findOutside(itemIndex: number, { kind, data, shares }: ParsedShape): 'partly' | 'entirely' | null {
+    const { width, height } = this.items[itemIndex]?.facts ?? {};
     const sides = shares ? [1, 1] : width && height ? [width, height] : null;
     if (!sides || data.length === 0) return null;
     const isOutside = data.map((value, index) => getOutsideSide(value, sides[index % 2]!, TOLERANCE));

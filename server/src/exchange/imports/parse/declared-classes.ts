@@ -34,9 +34,19 @@ export class DeclaredClasses {
   constructor(private readonly addNote: AddNote) {}
 
   /** Returns the key of a class. Names that differ in letter case are different classes. */
-  add({ of, name, id, type = null, color = null, shortcut = null, attributes, skeleton = null, ...range }: ParsedClass): string {
-    const declared = `${of}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
-    const knownName = this.declaredNames.get(declared);
+  add({
+    of: classKind,
+    name,
+    id,
+    type = null,
+    color = null,
+    shortcut = null,
+    attributes,
+    skeleton = null,
+    ...range
+  }: ParsedClass): string {
+    const declaredKey = `${classKind}:${id ?? ''}:${name.slice(0, MAX_COMPARED_LENGTH)}`;
+    const knownName = this.declaredNames.get(declaredKey);
     if (knownName !== undefined) {
       const draft = this.classes.get(knownName);
       if (draft) {
@@ -46,7 +56,7 @@ export class DeclaredClasses {
       return knownName;
     }
     const storableName = toStorableName(name, this.addNote);
-    const key = `${of}:${id ?? storableName}`;
+    const key = `${classKind}:${id ?? storableName}`;
     if (this.classes.has(key)) {
       if (id === undefined) this.addNote(messages.mergedNames(storableName));
     } else {
@@ -54,9 +64,17 @@ export class DeclaredClasses {
         throw new UnreadableError(`The import has more than ${MAX_IMPORT_CLASSES.toLocaleString('en')} classes.`);
       const { min_value = null, max_value = null, step_value = null } = range;
       const fields = { type, id: id ?? null, color, shortcut, min_value, max_value, step_value };
-      this.classes.set(key, { key, of, name: storableName, count: 0, ...fields, skeleton, ...(attributes && { attributes }) });
+      this.classes.set(key, {
+        key,
+        of: classKind,
+        name: storableName,
+        count: 0,
+        ...fields,
+        skeleton,
+        ...(attributes && { attributes }),
+      });
     }
-    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declared, key);
+    if (this.declaredNames.size < MAX_DECLARED_NAMES) this.declaredNames.set(declaredKey, key);
     return key;
   }
 

@@ -42,13 +42,17 @@ export class EntityWriter {
     return this.addedKeys.has(`${kind} ${key}`) ? key : null;
   }
 
-  async add(kind: EntityKind, declared: DeclaredEntity): Promise<string> {
-    const name = this.target.toName(declared.name);
-    const key = declared.id === '' ? toKey(`name:${name}`) : toKey(declared.id);
+  async add(kind: EntityKind, declaredEntity: DeclaredEntity): Promise<string> {
+    const name = this.target.toName(declaredEntity.name);
+    const key = declaredEntity.id === '' ? toKey(`name:${name}`) : toKey(declaredEntity.id);
     const kindAndKey = `${kind} ${key}`;
     if (this.addedKeys.has(kindAndKey)) return key;
     const data =
-      'description' in declared ? ('assignees' in declared ? this.toJobData(declared) : this.toGroupData(declared)) : {};
+      'description' in declaredEntity
+        ? 'assignees' in declaredEntity
+          ? this.toJobData(declaredEntity)
+          : this.toGroupData(declaredEntity)
+        : {};
     this.addedKeys.add(kindAndKey);
     this.pending.push({ kind, said: key, n: this.addedKeys.size, name, data });
     if (this.pending.length >= ROWS_PER_BATCH) await this.flush();
@@ -61,7 +65,16 @@ export class EntityWriter {
     if (rows.length > 0) await this.target.write(rows);
   }
 
-  private toGroupData({ description, type, test, meta_data, is_verified, groups, jobs = [], declared }: DeclaredGroup): object {
+  private toGroupData({
+    description,
+    type,
+    test,
+    meta_data,
+    is_verified,
+    groups,
+    jobs = [],
+    declared: declaredFacts,
+  }: DeclaredGroup): object {
     const isStorable = Json.safeParse(meta_data).success;
     if (!isStorable) this.target.addNote('Metadata of groups that cannot be stored');
     // Only groups that were declared earlier in the file are accepted as parents. So a group cannot contain itself.
@@ -75,7 +88,7 @@ export class EntityWriter {
       is_verified,
       groups: parents,
       ...(jobs.length > 0 && { jobs: jobs.map(toStorableJobItem) }),
-      ...(declared && { declared: toStorableDeclared(declared, this.target.addNote) }),
+      ...(declaredFacts && { declared: toStorableDeclared(declaredFacts, this.target.addNote) }),
     };
   }
 
@@ -104,7 +117,7 @@ export class EntityWriter {
 
 const toKey = (id: string) => toStorableText(id.slice(0, MAX_ID_LENGTH));
 
-/** Limits the count to what the database stores. */
+/** Limits the count to the maximum of its database column. */
 export function toStorableJobItem({ count, ...item }: DeclaredJobItem): DeclaredJobItem {
   return count === undefined ? item : { ...item, count: Math.max(0, Math.min(MAX_USERS_PER_ITEM, count)) };
 }

@@ -42,18 +42,19 @@ export class ImageInspector {
 
   /** Returns why the image cannot be decoded, or null. Call it after the last chunk. */
   findProblem(maxPixels: number): string | null {
-    const { head } = this;
-    const type = detectImageType(head);
+    const { head: firstBytes } = this;
+    const type = detectImageType(firstBytes);
     if (!type) return messages.unsupportedImage;
     if (type === 'image/bmp') return this.findBmpProblem(maxPixels);
-    if (type === 'image/heif' || type === 'image/avif') return isMediaTruncated(head, this.size) ? messages.truncatedImage : null;
-    if (type === 'image/webp') return head.readUInt32LE(4) + 8 > this.size ? messages.truncatedImage : null;
+    if (type === 'image/heif' || type === 'image/avif')
+      return isMediaTruncated(firstBytes, this.size) ? messages.truncatedImage : null;
+    if (type === 'image/webp') return firstBytes.readUInt32LE(4) + 8 > this.size ? messages.truncatedImage : null;
     if (type !== 'image/jpeg' && type !== 'image/png') return null;
-    const header = type === 'image/png' ? readPngHeader(head) : readJpegHeader(head);
+    const header = type === 'image/png' ? readPngHeader(firstBytes) : readJpegHeader(firstBytes);
     if (header === 'unknown') return null;
     if (header === 'truncated') return this.size > HEAD_BYTES ? null : messages.truncatedImage;
     const [end, endsAfterHead] = type === 'image/png' ? [PNG_END, this.endsAfterHead.png] : [JPEG_END, this.endsAfterHead.jpeg];
-    if (!endsAfterHead && head.indexOf(end, header.pixelOffset) < 0) return messages.truncatedImage;
+    if (!endsAfterHead && firstBytes.indexOf(end, header.pixelOffset) < 0) return messages.truncatedImage;
     return findSizeProblem(header, maxPixels);
   }
 
@@ -70,9 +71,9 @@ function findSizeProblem({ width, height }: Pick<ImageHeader, 'width' | 'height'
 }
 
 /** Whether a box of an ISO media file (HEIC, AVIF) extends beyond the end of the file. Boxes that start after the head are not checked. */
-function isMediaTruncated(head: Buffer, size: number): boolean {
-  for (let offset = 0; offset + 8 <= head.length;) {
-    const boxSize = head.readUInt32BE(offset);
+function isMediaTruncated(firstBytes: Buffer, size: number): boolean {
+  for (let offset = 0; offset + 8 <= firstBytes.length;) {
+    const boxSize = firstBytes.readUInt32BE(offset);
     // 0 means up to the end of the file, 1 means that a size of 64 bits follows.
     if (boxSize < 8) return false;
     offset += boxSize;
@@ -96,19 +97,20 @@ const START_OF_SCAN = 0xda;
 const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
 /** Walks the segments of a JPEG up to its pixels. */
-function readJpegHeader(head: Buffer): ReadHeader {
+function readJpegHeader(firstBytes: Buffer): ReadHeader {
   let size = { width: NaN, height: NaN };
-  for (let offset = 2; offset + 9 < head.length;) {
-    const marker = head[offset + 1]!;
+  for (let offset = 2; offset + 9 < firstBytes.length;) {
+    const marker = firstBytes[offset + 1]!;
     // Fill bytes may precede a marker.
-    if (head[offset] !== 0xff) return 'unknown';
+    if (firstBytes[offset] !== 0xff) return 'unknown';
     if (marker === 0xff) {
       offset += 1;
       continue;
     }
     if (marker === START_OF_SCAN) return { ...size, pixelOffset: offset + 2 };
-    if (isStartOfFrame(marker)) size = { width: head.readUInt16BE(offset + 7), height: head.readUInt16BE(offset + 5) };
-    offset += 2 + head.readUInt16BE(offset + 2);
+    if (isStartOfFrame(marker))
+      size = { width: firstBytes.readUInt16BE(offset + 7), height: firstBytes.readUInt16BE(offset + 5) };
+    offset += 2 + firstBytes.readUInt16BE(offset + 2);
   }
   return 'truncated';
 }

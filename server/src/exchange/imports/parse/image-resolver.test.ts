@@ -22,8 +22,8 @@ const createVoc = (filename: string | null, name: string, declaredFolder = 'stal
   <object><name>${name}</name><bndbox><xmin>1</xmin><ymin>1</ymin><xmax>9</xmax><ymax>9</ymax></bndbox></object></annotation>`;
 const createCvat = (...images: (string | [name: string, subset: string])[]) =>
   `<annotations><version>1.1</version>${images
-    .map((each, id) => {
-      const [name, subset] = typeof each === 'string' ? [each, null] : each;
+    .map((image, id) => {
+      const [name, subset] = typeof image === 'string' ? [image, null] : image;
       const part = subset === null ? '' : ` subset="${subset}"`;
       return `<image id="${id}" name="${name}"${part} width="100" height="80"><box label="on ${part ? `${subset}:` : ''}${name}" xtl="1" ytl="1" xbr="9" ybr="9"/></image>`;
     })
@@ -270,29 +270,29 @@ it('attaches every box only to its declared image, for any layout', async () => 
     .tuple(fc.array(folderName, { maxLength: 3 }), fc.constantFrom('1.jpg', '2.jpg', '3.jpg'))
     .map(([folders, name]) => [...folders, name].join('/'));
   const reference = fc.oneof(imagePath, fc.constantFrom('1.jpg', '2.jpg', '3.jpg'));
-  const place = fc.constantFrom('', 'annotations/', 'a/', 'a/b/', 'train/');
+  const folderPrefix = fc.constantFrom('', 'annotations/', 'a/', 'a/b/', 'train/');
   await fc.assert(
     fc.asyncProperty(
       fc.uniqueArray(imagePath, { maxLength: 6 }),
       fc.uniqueArray(reference, { minLength: 1, maxLength: 5 }),
-      place,
+      folderPrefix,
       async (paths, references, annotationFolder) => {
         const attached = await findAttachedImages(
           { ...withImages(...paths), [`${annotationFolder}x.json`]: createCoco(...references), 'top.json': createCoco() },
           'coco',
         );
-        for (const declared of references) {
-          const path = attached[`on ${declared}`]!;
-          const exact = `${annotationFolder}${declared}`;
-          if (paths.includes(exact)) expect([declared, path]).toEqual([declared, exact]);
+        for (const declaredPath of references) {
+          const path = attached[`on ${declaredPath}`]!;
+          const exact = `${annotationFolder}${declaredPath}`;
+          if (paths.includes(exact)) expect([declaredPath, path]).toEqual([declaredPath, exact]);
           if (path === 'missing') continue;
-          expect(`/${path}`).toMatch(new RegExp(`/${declared}$`));
-          const root = path.slice(0, -declared.length);
+          expect(`/${path}`).toMatch(new RegExp(`/${declaredPath}$`));
+          const root = path.slice(0, -declaredPath.length);
           const isDirect = isRootOf(annotationFolder, root);
           const hasSameName = (each: string) => each.endsWith(path.slice(path.lastIndexOf('/') + 1));
           const isOnly = paths.filter(hasSameName).length === 1 && references.filter(hasSameName).length === 1;
           // A path with folders must match directly. A name without folders must be unique.
-          expect([declared, path, isDirect || (isOnly && !declared.includes('/'))]).toEqual([declared, path, true]);
+          expect([declaredPath, path, isDirect || (isOnly && !declaredPath.includes('/'))]).toEqual([declaredPath, path, true]);
         }
       },
     ),

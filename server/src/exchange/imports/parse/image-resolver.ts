@@ -25,7 +25,7 @@ const MAX_SCANNED = 8;
 
 /** A reference that matches no image by its full path. */
 interface UnresolvedReference {
-  /** Number of the item that represents it. */
+  /** Number of the item that represents the missing image. */
   number: number;
   name: string;
   hasNoExtension: boolean;
@@ -147,25 +147,25 @@ export class ImageResolver {
   }
 
   /** Whether an image may be the one that an annotation file names without folders. */
-  private canContain({ place, part }: Location, image: DiscoveredFile): boolean {
+  private canContain({ place: folder, part: split }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
-    const parts = part === undefined ? place.flatMap(findPartOfFolder) : [findSplit(part)];
+    const parts = split === undefined ? folder.flatMap(findPartOfFolder) : [findSplit(split)];
     if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((imagePart) => parts.includes(imagePart))) return false;
-    return !this.placesWithImages.has(toKey(place)) || isBelow(this.getPlace(image), place);
+    return !this.placesWithImages.has(toKey(folder)) || isBelow(this.getPlace(image), folder);
   }
 
-  private locate({ annotationFile, split: part, isPerImage = false }: ImageReference): Location {
-    const key = `${annotationFile.archive ?? ''} ${isPerImage} ${part ?? ''} ${getFolderPath(annotationFile.path)}`;
+  private locate({ annotationFile, split: split, isPerImage = false }: ImageReference): Location {
+    const key = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${getFolderPath(annotationFile.path)}`;
     const cached = this.locations.get(key);
     if (cached) return cached;
-    const place = this.getPlace(annotationFile);
-    const placeKey = `${annotationFile.archive ?? ''} ${isPerImage} ${part ?? ''} ${toKey(place)}`;
+    const folder = this.getPlace(annotationFile);
+    const placeKey = `${annotationFile.archive ?? ''} ${isPerImage} ${split ?? ''} ${toKey(folder)}`;
     const { archive } = annotationFile;
     const location = this.locationsByPlace.get(placeKey) ?? {
       id: this.locationsByPlace.size,
       archive,
-      place,
-      part: part === undefined ? undefined : toComparable(part),
+      place: folder,
+      part: split === undefined ? undefined : toComparable(split),
       isPerImage,
     };
     this.locationsByPlace.set(placeKey, location);
@@ -184,11 +184,11 @@ export class ImageResolver {
     places: readonly (readonly string[])[],
   ): number | 'several' | null {
     const table = this.getTable(hasNoExtension ? name : removeExtension(name), folders.length);
-    const declared = toKey(folders.map(toComparable));
+    const declaredFolder = toKey(folders.map(toComparable));
     const isOwn = (file: DiscoveredFile) =>
       location.archive === undefined || !this.archivesWithImages.has(location.archive) || file.archive === location.archive;
     const matches = places
-      .flatMap((place) => table.get(`${toKey(place)}|${declared}`) ?? [])
+      .flatMap((place) => table.get(`${toKey(place)}|${declaredFolder}`) ?? [])
       .filter((image) => this.hasName(image, name, hasNoExtension) && isOwn(this.images[image]!));
     if (matches.length < 2) return matches[0] ?? null;
     const getImagePath = (image: number) => this.images[image]!.path;
@@ -212,7 +212,10 @@ export class ImageResolver {
     return hasNoExtension || toComparable(getFileName(this.images[image]!.path)) === name;
   }
 
-  /** Returns the images with a stem (name without extension), by the place of their root and the declared number of folders below it. */
+  /**
+   * Returns the images with a stem (file name without extension). The keys combine a folder in which declared paths can start
+   * with the number of folders that the annotation file declares.
+   */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
     const cached = this.tables.get(key);
@@ -258,16 +261,16 @@ interface ImageQuery {
 }
 
 /** Groups of roots in the order of rule 1. Roots of the same group have equal priority. */
-function* listRoots({ place, part }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
+function* listRoots({ place, part: split }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
-  const canonical = part === undefined ? undefined : findSplit(part);
+  const canonical = split === undefined ? undefined : findSplit(split);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
     // In a folder of the split, a further folder of that name is only the second choice.
     const isInPart = canonical !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonical);
     if (isInPart) yield [root];
-    if (part !== undefined) yield [[...root, part]];
-    if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== part).map((name) => [...root, name]);
+    if (split !== undefined) yield [[...root, split]];
+    if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== split).map((name) => [...root, name]);
     if (!isInPart) yield [root];
     if (!hasFolder) return undefined;
   }

@@ -100,7 +100,7 @@ interface InspectOptions {
   /** The maximum size of one image in bytes, and in pixels. */
   maxBytes: number;
   maxPixels: number;
-  /** The import's folder. Rows store paths relative to it. */
+  /** The import's folder. Rows store paths relative to this folder. */
   folder: string;
 }
 
@@ -119,11 +119,11 @@ async function writeItems(
 
 /** Returns the row of an item: its hash, and the reason if its header or end shows that it cannot be decoded. */
 async function inspectItem(
-  { path, file, facts, reason, isUnreadable }: DraftItem,
+  { path, file, facts: imageFacts, reason, isUnreadable }: DraftItem,
   { open, maxBytes, maxPixels, folder }: InspectOptions,
 ): Promise<object> {
-  const { width, height, hash, ...others } = facts;
-  const row = { path, width: toValidSize(width), height: toValidSize(height), facts: others };
+  const { width, height, hash, ...otherFacts } = imageFacts;
+  const row = { path, width: toValidSize(width), height: toValidSize(height), facts: otherFacts };
   if (isUnreadable) return { ...row, outcome: 'unreadable', reason };
   if (!file) return { ...row, hash, outcome: 'missing', reason };
   const toUnreadable = (problem: string) => ({ ...row, outcome: 'unreadable', reason: problem });

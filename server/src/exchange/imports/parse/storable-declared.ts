@@ -23,11 +23,11 @@ const MIN_TIME = Date.UTC(1900, 0);
 const MAX_AHEAD_MS = 86_400_000;
 
 /** Converts declared facts to facts that the database can store and the console can show. Adds a note for each lost detail. */
-export function toStorableDeclared({ file, facts }: DeclaredFacts, addNote: AddNote): DeclaredFacts {
+export function toStorableDeclared({ file, facts: declaredFacts }: DeclaredFacts, addNote: AddNote): DeclaredFacts {
   const toFact = ({
     action,
-    by,
-    at,
+    by: userName,
+    at: date,
     source,
     context,
     seconds,
@@ -35,16 +35,19 @@ export function toStorableDeclared({ file, facts }: DeclaredFacts, addNote: AddN
     nothing_to_annotate: statesEmpty,
   }: DeclaredFact): DeclaredFact => ({
     action,
-    by: by === null ? null : toStorableDeclarer(by, addNote),
-    at: at === null ? null : toStorableDate(at, addNote),
+    by: userName === null ? null : toStorableDeclarer(userName, addNote),
+    at: date === null ? null : toStorableDate(date, addNote),
     ...(source !== undefined && { source: toPlainText(source, MAX_SOURCE_LENGTH) }),
     ...(context !== undefined && { context: toPlainText(context, MAX_NAME_LENGTH) }),
     ...(seconds !== undefined && seconds >= 0 && seconds <= MAX_SECONDS && { seconds }),
     ...(score !== undefined && score >= 0 && score <= 1 && { score }),
     ...(statesEmpty === true && { nothing_to_annotate: true }),
   });
-  addNote(NOTES.furtherFacts, facts.length - MAX_DECLARED_FACTS);
-  return { file: toPlainText(file, MAX_FILE_LENGTH), facts: removeRepeated(facts.slice(0, MAX_DECLARED_FACTS).map(toFact)) };
+  addNote(NOTES.furtherFacts, declaredFacts.length - MAX_DECLARED_FACTS);
+  return {
+    file: toPlainText(file, MAX_FILE_LENGTH),
+    facts: removeRepeated(declaredFacts.slice(0, MAX_DECLARED_FACTS).map(toFact)),
+  };
 }
 
 /** Adds storable facts to those that earlier files, or earlier references of the same file, declare about an image. */
@@ -97,8 +100,8 @@ function parseDate(text: string): number | null {
 }
 
 /** Returns null for a date that the calendar does not have, such as 31 February. */
-function toTime(parts: readonly (string | number | undefined)[]): number | null {
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = parts.map((part) => Number(part ?? 0));
+function toTime(keyValues: readonly (string | number | undefined)[]): number | null {
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = keyValues.map((part) => Number(part ?? 0));
   const date = new Date(Date.UTC(year, month - 1, day, hour, minute, second));
   const isReal = date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
   return isReal && hour < 24 && minute < 60 && second < 61 ? date.getTime() : null;

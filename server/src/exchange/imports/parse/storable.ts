@@ -57,20 +57,20 @@ export function toStorableAttributes(
   return { attributes: Object.fromEntries(stored) };
 }
 
-export function toStorableFacts(facts: ImageFacts, addNote: AddNote): ImageFacts {
-  const { meta_data, jobs, name, hash, declared, ...others } = facts;
+export function toStorableFacts(imageFacts: ImageFacts, addNote: AddNote): ImageFacts {
+  const { meta_data, jobs, name, hash, declared: declaredFacts, ...otherFacts } = imageFacts;
   return {
-    ...others,
+    ...otherFacts,
     ...(name != null && { name: toStorableFileName(name, NAME_LENGTH.max) }),
     ...(hash !== undefined && { hash: toStorableFileName(hash, NAME_LENGTH.max) }),
     ...toStorableMetaData({ meta_data }, addNote),
     ...(jobs && { jobs: jobs.map(toStorableJobItem) }),
-    ...(declared && { declared: toStorableDeclared(declared, addNote) }),
+    ...(declaredFacts && { declared: toStorableDeclared(declaredFacts, addNote) }),
   };
 }
 
-export function toStorableProduct(declared: DeclaredProduct, addNote: AddNote): DeclaredProduct {
-  const { meta_data, collection, set, prices, ...product } = declared;
+export function toStorableProduct(declaredProduct: DeclaredProduct, addNote: AddNote): DeclaredProduct {
+  const { meta_data, collection, set, prices, ...product } = declaredProduct;
   const storablePrices = prices?.filter(isStorablePrice);
   addNote('Invalid prices', (prices?.length ?? 0) - (storablePrices?.length ?? 0));
   const toStorableSet = ({ name, year }: DeclaredProductSet) => ({

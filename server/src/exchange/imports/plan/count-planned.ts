@@ -16,7 +16,7 @@ export interface PlannedCounts {
 
 /** Counts images by their outcome, and annotations of the images that will be in the workspace. */
 export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> {
-  const pictures = await sql<ImportPlan['pictures'] & { declared: number; confirmed: number }>`
+  const imageCounts = await sql<ImportPlan['pictures'] & { declared: number; confirmed: number }>`
     select count(*) filter (where outcome = 'new')::int as new, count(*) filter (where outcome = 'here')::int as here,
       count(*) filter (where outcome = 'unreadable')::int as unreadable, count(*) filter (where outcome = 'missing')::int as missing,
       count(*) filter (where outcome = 'new' and facts ? 'declared')::int as declared,
@@ -46,7 +46,7 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       union all
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
-  const { declared: declaredImages, confirmed, ...pictureCounts } = pictures.rows[0]!;
+  const { declared: declaredImages, confirmed, ...pictureCounts } = imageCounts.rows[0]!;
   const { all_labels, without_image: withoutImage, declared: declaredShapes, ...counts } = shapes.rows[0]!;
   return {
     pictures: pictureCounts,

@@ -40,12 +40,12 @@ export async function matchClasses(
       matchedLabels.add(label.id);
     }
   };
-  const findByName = ({ of, id, name, type }: DraftClass, isSame: (a: string, b: string) => boolean) =>
+  const findByName = ({ of: classKind, id, name, type }: DraftClass, isSame: (a: string, b: string) => boolean) =>
     labels.find(
       (label) =>
-        label.of === of &&
+        label.of === classKind &&
         isSame(label.name, name) &&
-        (of !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
+        (classKind !== 'recognition' || (label.type === 'value') === (type === 'value')) &&
         !(id !== null && matchedLabels.has(label.id)),
     );
   match(({ of, id }) => [byId.get(id ?? '')].find((label) => label?.of === of));

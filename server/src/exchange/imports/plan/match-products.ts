@@ -31,7 +31,7 @@ export type ProductIds = Map<string, string>;
  */
 export async function findProducts(db: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
   const { importId, workspaceId } = scope;
-  const declared = products.map((product) => ({
+  const declaredProducts = products.map((product) => ({
     said: product.id,
     ...deriveProductIds(scope, product),
     customer: product.customer_product_id,
@@ -42,7 +42,7 @@ export async function findProducts(db: Db, scope: ImportScope, products: readonl
   // A product that is newer than this import came from the same file, so it does not match by name.
   const { rows } = await sql<{ said: string; id: string }>`
     select t.said, f.id
-    from jsonb_to_recordset(${JSON.stringify(declared)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)
+    from jsonb_to_recordset(${JSON.stringify(declaredProducts)}::jsonb) as t(said text, own uuid, spare uuid, customer text, name text, collection text)
     cross join lateral (
       select p.id from (
         select id, 0 as rank, created from product where workspace_id = ${workspaceId} and id = case when t.said ~ '^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$' then t.said::uuid end

@@ -52,7 +52,12 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   const options = Options.parse(row.options);
   const source = row.source as ParseRequest['source'];
   const uploadedFiles = source ? [] : await copyUploadedFiles({ db, config, files }, id, signal);
-  const { format, found, notes, classes } = await parseInProcess(
+  const {
+    format,
+    found: parsedCounts,
+    notes,
+    classes,
+  } = await parseInProcess(
     { id, source, sentFiles: uploadedFiles, options, config: toReaderConfig(config, source) },
     {
       reset,
@@ -70,12 +75,12 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
   });
   const counts = await countPlanned(db, id);
   const isEmpty = counts.pictures.new + counts.pictures.here === 0;
-  // Classes that the run will create labels for: those of images that it adds, and those without images if it adds any image.
+  // Classes for which the run will create labels: classes of added images, and classes without images if any image is added.
   const appliedClasses = classes
     .filter(({ key, count }) => counts.classes.has(key) || (count === 0 && !isEmpty))
     .map((draft) => ({ ...draft, count: counts.classes.get(draft.key) ?? 0 }));
-  const { matched, notes: classNotes } = await matchClasses(db, row.workspace_id, appliedClasses);
-  const existingCounts = await countExisting(db, id, new Map(matched.map(({ planned: { key, label } }) => [key, label])));
+  const { matched: matchedClasses, notes: classNotes } = await matchClasses(db, row.workspace_id, appliedClasses);
+  const existingCounts = await countExisting(db, id, new Map(matchedClasses.map(({ planned: { key, label } }) => [key, label])));
 
   return step(null, async (trx) => {
     const products = await countProducts(trx, { importId: id, workspaceId: row.workspace_id });
@@ -87,14 +92,14 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
     ];
     const plan: ImportPlan = {
       format,
-      found,
+      found: parsedCounts,
       outlines: options.outlines,
       pictures: counts.pictures,
       products,
       ...entities,
       shapes: subtractExisting(counts.shapes, existingCounts),
       declared: await addDeclaredGroups(trx, id, counts.declared),
-      classes: matched.map(({ planned }) => planned),
+      classes: matchedClasses.map(({ planned }) => planned),
       notes: [...planNotes, ...existingCounts.notes],
     };
     await trx
@@ -103,7 +108,7 @@ async function readImport({ config, files }: ImportDeps, context: WorkContext): 
         state: 'planned',
         plan: JSON.stringify(plan),
         // The run adds its own notes about annotations of existing images, so the notes of the plan omit them.
-        options: JSON.stringify({ ...options, classes: matched.map(({ draft }) => draft), notes: planNotes }),
+        options: JSON.stringify({ ...options, classes: matchedClasses.map(({ draft }) => draft), notes: planNotes }),
       })
       .where('id', '=', id)
       .execute();
@@ -157,14 +162,17 @@ async function addDeclaredGroups(
 const REQUIRED_COUNTS: readonly ImportedPlural[] = ['boxes', 'polygons', 'points'];
 
 /** Leaves the annotations that the run will add. */
-function subtractExisting(declared: ImportPlan['shapes'], { same, skipped }: ExistingCounts): ImportPlan['shapes'] {
-  const shapes = { ...declared };
+function subtractExisting(
+  declaredCounts: ImportPlan['shapes'],
+  { same: existingCount, skipped }: ExistingCounts,
+): ImportPlan['shapes'] {
+  const shapes = { ...declaredCounts };
   for (const { kind, plural } of SHAPE_KINDS.map(({ imported }) => imported)) {
-    const count = (shapes[plural] ?? 0) - same[kind] - skipped[kind];
+    const count = (shapes[plural] ?? 0) - existingCount[kind] - skipped[kind];
     if (count > 0 || REQUIRED_COUNTS.includes(plural)) shapes[plural] = count;
     else delete shapes[plural];
   }
-  shapes.labels -= same.label + skipped.label;
-  shapes.same = (shapes.same ?? 0) + Object.values(same).reduce((sum, count) => sum + count, 0);
+  shapes.labels -= existingCount.label + skipped.label;
+  shapes.same = (shapes.same ?? 0) + Object.values(existingCount).reduce((sum, count) => sum + count, 0);
   return shapes;
 }

@@ -63,12 +63,12 @@ const getDeletionOrder = ({ table }: { table: string }) =>
 export async function deleteUnused(
   trx: Db,
   { importId, workspaceId }: ImportScope,
-  created: CreatedEntities['created'],
+  createdRows: CreatedEntities['created'],
 ): Promise<ReadonlySet<string>> {
   const importTasks = await listImportTasks(trx, importId);
   const deletedIds = new Set<string>();
   const isSet = ({ table }: { table: string }) => table === 'product_set';
-  const ordered = [...created.filter((row) => !isSet(row)), ...created.filter(isSet).reverse()];
+  const ordered = [...createdRows.filter((row) => !isSet(row)), ...createdRows.filter(isSet).reverse()];
   for (const { table, id } of ordered.sort((a, b) => getDeletionOrder(a) - getDeletionOrder(b))) {
     if (table === 'recognition_task') await deleteNegativeLabel(trx, workspaceId, id);
     const isUnreferenced = REFERENCES[table].map((reference) => {

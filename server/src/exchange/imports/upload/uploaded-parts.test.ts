@@ -130,10 +130,10 @@ it('deleting expired imports retains the files of a planned import', async () =>
 
 it('deleting an import or abandoning it for two weeks deletes its parts', async () => {
   const partsBefore = await listStoredParts();
-  const deleted = await driver.createImport({ 'a.png': await createPng() });
+  const deletedImport = await driver.createImport({ 'a.png': await createPng() });
   const abandoned = await driver.createImport({ 'b.png': await createPng() });
   expect((await listStoredParts()).length - partsBefore.length).toBe(2);
-  expect((await client.delete(`/recognition/v2/import/${deleted}`)).status).toBe(204);
+  expect((await client.delete(`/recognition/v2/import/${deletedImport}`)).status).toBe(204);
   await waitUntil(async () => (await listStoredParts()).length - partsBefore.length === 1);
   await deleteExpired();
   expect((await listStoredParts()).length - partsBefore.length).toBe(1);

@@ -33,11 +33,11 @@ export interface UploadTarget {
  */
 export async function appendPart(
   deps: PartDeps,
-  { id, size, received }: UploadTarget,
+  { id, size, received: receivedParts }: UploadTarget,
   { offset, maxBytes }: { offset: number; maxBytes: number },
   content: Readable,
 ): Promise<number> {
-  if (offset !== received) throw createOffsetError(received);
+  if (offset !== receivedParts) throw createOffsetError(receivedParts);
   const incoming = new IncomingBytes(content, Math.min(size - offset, maxBytes));
   let end = offset;
   while (await incoming.hasMore()) end += await storePart(deps, id, end, incoming.read(PART_BYTES));

@@ -7,7 +7,7 @@ const parseAnnotations = (annotations: object[], outlines: 'polygons' | 'both' =
       'x.json': JSON.stringify({
         images: [{ id: 1, file_name: 'a.jpg', width: 100, height: 80 }],
         categories: [{ id: 1, name: 'Fig' }],
-        annotations: annotations.map((each) => ({ image_id: 1, category_id: 1, ...each })),
+        annotations: annotations.map((annotation) => ({ image_id: 1, category_id: 1, ...annotation })),
       }),
     },
     { outlines },

@@ -120,34 +120,35 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const addNote = (id: string, reason: string) => sink.addNote(images.get(id)?.image ?? null, reason);
   const caption = Caption.safeParse(value).data;
   if (caption) return addNote(caption.image_id, CAPTIONS_NOTE);
-  const parsed = Annotation.safeParse(value);
-  const panoptic = parsed.success ? undefined : Panoptic.safeParse(value).data;
+  const parsedAnnotation = Annotation.safeParse(value);
+  const panoptic = parsedAnnotation.success ? undefined : Panoptic.safeParse(value).data;
   if (panoptic) return addNote(panoptic.image_id, 'Panoptic segmentation (not supported)');
-  if (!parsed.success) return sink.addNote(null, `Annotations that cannot be read (${parsed.error.issues[0]?.path.join('.')})`);
-  const annotation = parsed.data;
+  if (!parsedAnnotation.success)
+    return sink.addNote(null, `Annotations that cannot be read (${parsedAnnotation.error.issues[0]?.path.join('.')})`);
+  const annotation = parsedAnnotation.data;
   const image = images.get(annotation.image_id);
   if (image === undefined) return sink.addNote(null, 'Annotations of images that the file does not list');
   const category = categories.get(annotation.category_id);
   if (category === undefined) return image.addNote('Annotations of categories that the file does not list');
   const { name } = category;
-  const extras = readExtras(annotation, image);
+  const shapeExtras = readExtras(annotation, image);
   const { segmentation } = annotation;
   const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
-  if (skeleton) await addSkeleton(image, category, skeleton, extras);
-  if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, extras, image);
+  if (skeleton) await addSkeleton(image, category, skeleton, shapeExtras);
+  if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, shapeExtras, image);
   const outlines = readOutlines(annotation, image);
   const { bbox } = annotation;
   const [x = NaN, y = NaN, width = NaN, height = NaN] = bbox ?? [];
   const box = [x, y, x + width, y + height] as const;
-  if (outlines.length > 0) return image.addOutlines(name, outlines, extras, bbox ? [...box] : undefined);
+  if (outlines.length > 0) return image.addOutlines(name, outlines, shapeExtras, bbox ? [...box] : undefined);
   if (!bbox) return skeleton ? undefined : image.addNote('Annotations without a box or an outline');
   if (skeleton && isBoxOfPoints(box, skeleton, BOX_TOLERANCE)) return;
   return isRotated(annotation)
-    ? image.addRotatedBox(name, rotateBox(box, Number(annotation.attributes?.rotation)), extras)
-    : image.addBox(name, [...box], extras);
+    ? image.addRotatedBox(name, rotateBox(box, Number(annotation.attributes?.rotation)), shapeExtras)
+    : image.addBox(name, [...box], shapeExtras);
 }
 
-/** Maximum distance in pixels between a box and the box around the points of its skeleton. A closer box adds nothing. */
+/** Maximum distance in pixels between a box and the box around the points of its skeleton. A closer box is redundant. */
 const BOX_TOLERANCE = 0.01;
 
 async function addSkeleton(image: ImageAnnotations, category: Category, data: number[], extras: ShapeExtras): Promise<void> {
@@ -186,9 +187,9 @@ function isRotated({ attributes, segmentation }: Annotation): boolean {
 
 /** Reads `iscrowd` and the attributes of an annotation, an extension of CVAT. The rotation of a box is not an attribute. */
 function readExtras(annotation: Annotation, image: ImageAnnotations): ShapeExtras {
-  const { rotation, ...others } = annotation.attributes ?? {};
+  const { rotation, ...otherAttributes } = annotation.attributes ?? {};
   const extras = readAttributes({
-    ...others,
+    ...otherAttributes,
     ...(rotation && !isRotated(annotation) ? { rotation } : {}),
     ...(annotation.iscrowd ? { crowd: true } : {}),
   });

@@ -137,7 +137,7 @@ async function readImage(
   const { id, file, content_hash: hash, test, real, name, meta_data, verified_by, groups, jobs, products } = image;
   const groupKeys = [];
   for (const group of groups) groupKeys.push(await sink.addEntity('group', group));
-  const facts = {
+  const imageFacts = {
     hash,
     test,
     real,
@@ -149,16 +149,16 @@ async function readImage(
     ...(isStatedEmpty(image) && { is_stated_empty: true }),
     ...toDeclared(annotationFile, declareImageFacts(image)),
   };
-  const item = sink.addReference({ path: file ?? `picture-${id}.jpg`, annotationFile }, facts);
+  const itemIndex = sink.addReference({ path: file ?? `picture-${id}.jpg`, annotationFile }, imageFacts);
   const productsByObject = new Map(image.objects.map(({ id: object }) => [object, [] as DeclaredProduct[]]));
   for (const { object, ...product } of products) {
     const ofObject = productsByObject.get(object);
     if (ofObject) ofObject.push(product);
-    else sink.addNote(item, 'Products of objects that were deleted');
+    else sink.addNote(itemIndex, 'Products of objects that were deleted');
   }
   const findClass = (label: string): string | undefined => {
     const key = classes.get(label);
-    if (key === undefined) sink.addNote(item, 'Labels that the file does not declare');
+    if (key === undefined) sink.addNote(itemIndex, 'Labels that the file does not declare');
     return key;
   };
   const toDeclaredLabels = (labels: ImageLine['labels']) =>
@@ -166,50 +166,50 @@ async function readImage(
       const key = findClass(label.id);
       return key === undefined ? [] : { class: key, value: label.value };
     });
-  for (const label of toDeclaredLabels(image.labels)) await sink.addShape(item, { kind: 'label', data: [], ...label });
+  for (const label of toDeclaredLabels(image.labels)) await sink.addShape(itemIndex, { kind: 'label', data: [], ...label });
   for (const [kind, shapes] of [
     ['box', image.objects],
     ['polygon', image.polygons],
     ['skeleton', image.skeletons ?? []],
   ] as const)
-    for (const { label, data, meta_data: meta, declared = [], ...others } of shapes) {
+    for (const { label, data, meta_data: meta, declared: declaredFacts = [], ...otherFields } of shapes) {
       const key = findClass(label);
-      const labels = 'labels' in others ? toDeclaredLabels(others.labels) : [];
-      const objectProducts = kind === 'box' ? (productsByObject.get(others.id) ?? []) : [];
-      const objectGroups = ('groups' in others ? (others.groups ?? []) : []).flatMap(
+      const labels = 'labels' in otherFields ? toDeclaredLabels(otherFields.labels) : [];
+      const objectProducts = kind === 'box' ? (productsByObject.get(otherFields.id) ?? []) : [];
+      const objectGroups = ('groups' in otherFields ? (otherFields.groups ?? []) : []).flatMap(
         (group) => sink.findEntity('group', group) ?? [],
       );
       if (key !== undefined)
-        await sink.addShape(item, {
+        await sink.addShape(itemIndex, {
           kind,
           class: key,
           data,
           meta_data: meta,
-          ...('attributes' in others && others.attributes && { attributes: others.attributes }),
-          ...('rotated_box' in others && others.rotated_box && { rotated_box: others.rotated_box }),
+          ...('attributes' in otherFields && otherFields.attributes && { attributes: otherFields.attributes }),
+          ...('rotated_box' in otherFields && otherFields.rotated_box && { rotated_box: otherFields.rotated_box }),
           ...(labels.length > 0 && { labels }),
           ...(objectProducts.length > 0 && { products: objectProducts }),
           ...(objectGroups.length > 0 && { groups: objectGroups }),
-          ...toDeclared(annotationFile, declared),
+          ...toDeclared(annotationFile, declaredFacts),
         });
     }
-  for (const { label, data, declared = [], meta_data: meta, attributes } of image.masks ?? []) {
+  for (const { label, data, declared: declaredFacts = [], meta_data: meta, attributes } of image.masks ?? []) {
     const key = findClass(label);
     const geometry = toGeometry(data);
     if (key === undefined) continue;
     if (geometry)
-      await sink.addShape(item, {
+      await sink.addShape(itemIndex, {
         kind: 'mask',
         class: key,
         ...geometry,
         meta_data: meta,
         attributes,
-        ...toDeclared(annotationFile, declared),
+        ...toDeclared(annotationFile, declaredFacts),
       });
-    else sink.addNote(item, UNREADABLE_MASK_NOTE);
+    else sink.addNote(itemIndex, UNREADABLE_MASK_NOTE);
   }
   for (const { name: point, data, attributes, declared = [] } of image.points)
-    await sink.addShape(item, { kind: 'point', class: point, data, attributes, ...toDeclared(annotationFile, declared) });
+    await sink.addShape(itemIndex, { kind: 'point', class: point, data, attributes, ...toDeclared(annotationFile, declared) });
 }
 
 /** Reads the pixels of a mask. Returns null if they cannot be read. */

@@ -49,9 +49,9 @@ export const readCsvFiles = defineReader((files) => files.findBySuffix('.csv'), 
 async function readFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
   const { files, sink } = context;
   const rows = readCsvRows(await files.open(file));
-  const head = await rows.next();
-  if (head.done) return;
-  const headRow = head.value;
+  const headerRow = await rows.next();
+  if (headerRow.done) return;
+  const headRow = headerRow.value;
   if (isClassList(headRow)) return sink.addNote(null, 'Lists of classes in CSV files (not needed)');
   const hasHeader = !isRetinaNetRow(headRow);
   const header = hasHeader ? headRow : RETINANET_COLUMNS;
@@ -158,13 +158,13 @@ class Table {
     if (!path) return null;
     const { sink, options } = this.context;
     const [width, height] = [Number(row.width), Number(row.height)];
-    const facts = {
+    const imageFacts = {
       ...(width > 0 && height > 0 && { width, height }),
       ...(row.split === 'test' && { test: true }),
       ...(row.real === 'false' && { real: false }),
     };
     const reference = { path, annotationFile: this.file, split: row.split?.toLowerCase() || undefined };
-    return new ImageAnnotations(sink.addReference(reference, facts), sink, options);
+    return new ImageAnnotations(sink.addReference(reference, imageFacts), sink, options);
   }
 
   /** Reads the JSON object in the column `attributes`. */

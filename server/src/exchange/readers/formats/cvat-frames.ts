@@ -30,7 +30,7 @@ export class CvatFrames {
     this.availableFrames = new Map(names.flatMap((name) => (name ? [[Number(name[2]), name[1]!] as const] : [])));
   }
 
-  /** Sets the image size of all frames from the element `meta`, where it belongs to a task or job. */
+  /** Sets the image size of all frames from the element `meta`, if the size is a property of the task or job. */
   setSize(meta: XmlElement): void {
     const element = findDescendant(meta, 'original_size');
     const [width, height] = [Number(getChildText(element, 'width')), Number(getChildText(element, 'height'))];
@@ -62,18 +62,18 @@ export class CvatFrames {
     const path = this.availableFrames.get(frame) ?? `frame_${String(frame).padStart(FRAME_DIGITS, '0')}`;
     const trackSplit = track.attributes.subset?.toLowerCase() || undefined;
     const { task_id: taskId, source } = track.attributes;
-    const facts = {
+    const imageFacts = {
       ...this.size,
       ...(/^test/i.test(trackSplit ?? '') && { test: true }),
       ...this.meta.declareImage(taskId, [source]),
     };
-    const created = new ImageAnnotations(
-      sink.addReference({ path, annotationFile: this.file, split: trackSplit, hasNoExtension: true }, facts),
+    const newAnnotations = new ImageAnnotations(
+      sink.addReference({ path, annotationFile: this.file, split: trackSplit, hasNoExtension: true }, imageFacts),
       sink,
       options,
       this.meta.findDefinitions,
     );
-    this.annotations.set(frame, created);
-    return created;
+    this.annotations.set(frame, newAnnotations);
+    return newAnnotations;
   }
 }

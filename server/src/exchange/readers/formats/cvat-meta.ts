@@ -13,8 +13,8 @@ import { createSkeletonLabel, readSkeletonSvg, type SkeletonLabel } from './cvat
 const EXPORTED = ['task', 'job', 'project'];
 
 /**
- * Owners, assignees, dates, and the attributes and points of labels in the element `meta` of a CVAT file. A project lists its tasks, and
- * its images name theirs. CVAT does not export who drew a shape.
+ * Owners, assignees, dates, and the attributes and points of labels in the element `meta` of a CVAT file. A project lists its
+ * tasks, and each image names its task. CVAT does not export who drew a shape.
  */
 export class CvatMeta {
   private readonly facts: DeclaredFact[] = [];
@@ -50,7 +50,9 @@ export class CvatMeta {
     return (definition && toDeclaredValue(text, definition)) ?? text;
   }
 
-  /** Returns the points of the skeletons of a label. If the file does not declare them, the first skeleton does. */
+  /**
+   * Returns the points of the skeletons of a label. If the file does not declare the points, uses those of the first skeleton.
+   */
   getSkeleton(label: string, names: readonly string[]): SkeletonLabel | null {
     const declared = this.skeletons.get(label);
     if (declared) return declared;

@@ -17,13 +17,13 @@ it('reads the shapes of the frames whose images are present and counts the other
   ];
   const polygon = '<polygon frame="2" keyframe="1" outside="0" points="0.00,0.00;20.00,0.00;20.00,10.00"/>';
   const points = '<points frame="2" keyframe="1" outside="0" points="7,9"/>';
-  const parsed = await parseImport({
+  const parsedImport = await parseImport({
     ...withImages('images/frame_000000.png', 'images/frame_000001.PNG', 'images/frame_000002.png'),
     'annotations.xml': createVideo(
       createTrack(boxes.join('')) + createTrack(polygon, 'label="Leaf"') + createTrack(points, 'label="Tip"'),
     ),
   });
-  expect(parsed).toMatchObject({
+  expect(parsedImport).toMatchObject({
     format: 'cvat',
     missing: [],
     unreadable: {},
@@ -32,7 +32,7 @@ it('reads the shapes of the frames whose images are present and counts the other
     points: ['images/frame_000002.png: Tip 7 9'],
     attributes: [{ ripe: 'yes' }],
   });
-  expect(parsed.notes).toMatchObject({ [missingFrames]: 1 });
+  expect(parsedImport.notes).toMatchObject({ [missingFrames]: 1 });
 });
 
 it('looks for frames in the workspace if the files have none', async () => {
@@ -42,7 +42,9 @@ it('looks for frames in the workspace if the files have none', async () => {
 });
 
 it('imports only the first of several tasks, because their frames have the same numbers', async () => {
-  const tracks = ['task_id="4" label="Fig"', 'task_id="5" label="Leaf"'].map((each) => createTrack(createBox(0, ''), each));
+  const tracks = ['task_id="4" label="Fig"', 'task_id="5" label="Leaf"'].map((attributes) =>
+    createTrack(createBox(0, ''), attributes),
+  );
   const parsed = await parseImport({ ...withImages('frame_000000.png'), 'annotations.xml': createVideo(tracks.join('')) });
   expect(parsed.boxes).toEqual(['frame_000000.png: Fig 10 20 50 60']);
   expect(parsed.notes).toMatchObject({

@@ -91,7 +91,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
   if (!name) return sink.addNote(null, 'Images without a name');
   const size = { width: Number(width), height: Number(height) };
   const isTest = /^test/i.test(subset ?? '');
-  const facts = {
+  const imageFacts = {
     ...(size.width > 0 && size.height > 0 && size),
     ...(isTest && { test: true }),
     ...meta.declareImage(
@@ -100,7 +100,10 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
     ),
   };
   // Tasks of a project may contain images with the same name. The subset (such as "train") tells them apart.
-  const imageNumber = sink.addReference({ path: name, annotationFile: file, split: subset?.toLowerCase() || undefined }, facts);
+  const imageNumber = sink.addReference(
+    { path: name, annotationFile: file, split: subset?.toLowerCase() || undefined },
+    imageFacts,
+  );
   fields.add(image.attributes, IMAGE_FIELDS);
   const annotations = new ImageAnnotations(imageNumber, sink, options, meta.findDefinitions);
   for (const shape of image.children)
@@ -156,33 +159,37 @@ async function readShape(
   );
   const readResult = hasAttributes ? readAttributes({ ...Object.fromEntries(values), occluded: shape.attributes.occluded }) : {};
   if (readResult.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
-  const declared = toDeclared(file, declareSource(shape.attributes.source ?? source));
-  const extras = { ...readResult, ...declared };
+  const declaredFacts = toDeclared(file, declareSource(shape.attributes.source ?? source));
+  const shapeExtras = { ...readResult, ...declaredFacts };
   switch (shape.name) {
     case 'box': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = readNumbers('xtl', 'ytl', 'xbr', 'ybr');
-      if (degrees % 360 === 0) return annotations.addBox(label, [x1, y1, x2, y2], extras);
-      return annotations.addRotatedBox(label, rotateBox([x1, y1, x2, y2], degrees), extras);
+      if (degrees % 360 === 0) return annotations.addBox(label, [x1, y1, x2, y2], shapeExtras);
+      return annotations.addRotatedBox(label, rotateBox([x1, y1, x2, y2], degrees), shapeExtras);
     }
     case 'ellipse': {
       const [cx = NaN, cy = NaN, rx = NaN, ry = NaN] = readNumbers('cx', 'cy', 'rx', 'ry');
       annotations.addNote(ELLIPSES_NOTE);
-      return annotations.addOutlines(label, [toEllipsePolygon({ cx, cy, rx, ry, radians: (degrees * Math.PI) / 180 })], extras);
+      return annotations.addOutlines(
+        label,
+        [toEllipsePolygon({ cx, cy, rx, ry, radians: (degrees * Math.PI) / 180 })],
+        shapeExtras,
+      );
     }
     case 'polygon':
-      return annotations.addOutlines(label, [points], extras);
+      return annotations.addOutlines(label, [points], shapeExtras);
     case 'mask': {
       const [left = NaN, top = NaN, width = NaN, height = NaN] = readNumbers('left', 'top', 'width', 'height');
       const [region, runs] = [{ left, top, width, height }, (shape.attributes.rle ?? '').split(',').map(Number)];
       if (!isValidRegion(region) || !runs.every((run) => Number.isInteger(run) && run >= 0))
         return annotations.addNote(UNREADABLE_MASK_NOTE);
       // CVAT stores runs row by row, the console column by column.
-      return annotations.addMask(label, { runs: transposeRuns(runs, [height, width]), region }, extras);
+      return annotations.addMask(label, { runs: transposeRuns(runs, [height, width]), region }, shapeExtras);
     }
     case 'skeleton':
-      return readSkeleton(shape, { label, meta, extras }, annotations, fields);
+      return readSkeleton(shape, { label, meta, extras: shapeExtras }, annotations, fields);
     case 'points':
-      return points.length === 2 ? annotations.addPoint(label, points, extras) : annotations.addNote(KEYPOINTS_NOTE);
+      return points.length === 2 ? annotations.addPoint(label, points, shapeExtras) : annotations.addNote(KEYPOINTS_NOTE);
     default:
       return annotations.addLabel(label);
   }
@@ -190,7 +197,7 @@ async function readShape(
 
 async function readSkeleton(
   shape: XmlElement,
-  { label, meta, extras }: { label: string; meta: CvatMeta; extras: ShapeExtras },
+  { label, meta, extras: shapeExtras }: { label: string; meta: CvatMeta; extras: ShapeExtras },
   annotations: ImageAnnotations,
   fields: UnreadFields,
 ): Promise<void> {
@@ -207,5 +214,5 @@ async function readSkeleton(
   const { data, unknownCount } = readSkeletonPoints(points, skeleton);
   annotations.addNote(UNKNOWN_POINTS_NOTE, unknownCount);
   if (countLabelledPoints(data) === 0) return annotations.addNote(WITHOUT_POINTS_NOTE);
-  return annotations.addSkeleton(label, skeleton.template, data, extras);
+  return annotations.addSkeleton(label, skeleton.template, data, shapeExtras);
 }

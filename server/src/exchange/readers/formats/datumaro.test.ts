@@ -31,7 +31,7 @@ const annotate = (type: string, fields: object, label: number | null = 1) => ({
   object_id: -1,
   ...fields,
 });
-const parse = (annotations: object[], item: object = { image: { path: 'a.jpg', size: [80, 100] } }) =>
+const parse = (annotations: object[], datasetItem: object = { image: { path: 'a.jpg', size: [80, 100] } }) =>
   parseImport({
     ...withImages('images/train/a.jpg', 'images/train/b.jpg'),
     'annotations/train.json': JSON.stringify({
@@ -39,13 +39,13 @@ const parse = (annotations: object[], item: object = { image: { path: 'a.jpg', s
       media_type: 2,
       infos: {},
       categories: CATEGORIES,
-      items: [{ id: 'a', annotations, ...item }],
+      items: [{ id: 'a', annotations, ...datasetItem }],
     }),
   });
 
 it('reads boxes, polygons, masks, points and labels with their attributes', async () => {
   const attributes = { occluded: true, is_crowd: false, side: 'back', n: 2.5 };
-  const parsed = await parse([
+  const parsedImport = await parse([
     annotate('bbox', { bbox: [10, 20, 30, 40], attributes }),
     annotate('bbox', { bbox: [10, 20, 30, 40], attributes: { rotation: 90 } }),
     annotate('polygon', { points: [1, 1, 9, 1, 9, 9], attributes: { difficult: 'true' } }),
@@ -54,15 +54,15 @@ it('reads boxes, polygons, masks, points and labels with their attributes', asyn
     annotate('label', {}),
     annotate('ellipse', { points: [10, 10, 30, 20] }),
   ]);
-  expect(parsed.format).toBe('datumaro');
-  expect(parsed.boxes).toEqual(['images/train/a.jpg: Fig 10 20 40 60', 'images/train/a.jpg: Fig 5 25 45 55']);
-  expect(parsed.corners).toHaveLength(1);
-  expect(parsed.polygons).toHaveLength(2);
-  expect(parsed.masks).toEqual(['images/train/a.jpg: Fig 1 5 2 8 : 0 3']);
-  expect(parsed.points).toEqual(['images/train/a.jpg: Fig 5 6']);
-  expect(parsed.labels).toEqual(['images/train/a.jpg: Fig']);
-  expect(parsed.attributes).toEqual([{ occluded: true, side: 'back', n: 2.5 }, { difficult: true }, { crowd: true }]);
-  expect(parsed.notes).toEqual({
+  expect(parsedImport.format).toBe('datumaro');
+  expect(parsedImport.boxes).toEqual(['images/train/a.jpg: Fig 10 20 40 60', 'images/train/a.jpg: Fig 5 25 45 55']);
+  expect(parsedImport.corners).toHaveLength(1);
+  expect(parsedImport.polygons).toHaveLength(2);
+  expect(parsedImport.masks).toEqual(['images/train/a.jpg: Fig 1 5 2 8 : 0 3']);
+  expect(parsedImport.points).toEqual(['images/train/a.jpg: Fig 5 6']);
+  expect(parsedImport.labels).toEqual(['images/train/a.jpg: Fig']);
+  expect(parsedImport.attributes).toEqual([{ occluded: true, side: 'back', n: 2.5 }, { difficult: true }, { crowd: true }]);
+  expect(parsedImport.notes).toEqual({
     'Rotated boxes: imported with their angle': 1,
     'Circles and ellipses: replaced by polygons': 1,
   });

@@ -82,13 +82,13 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   const fileSplit = findSplitWord(file.path);
   const isTest = findSplit(file.path) === 'test';
   for await (const { value } of readJsonElements(await files.open(file), ['items'])) {
-    const item = Item.safeParse(value).data;
-    if (!item) {
+    const datasetItem = Item.safeParse(value).data;
+    if (!datasetItem) {
       sink.addNote(null, 'Items that cannot be read');
       continue;
     }
     fields.add({ ...(value as object) }, ITEM_FIELDS);
-    const { id, image, annotations = [] } = item;
+    const { id, image, annotations = [] } = datasetItem;
     const [height, width] = image?.size ?? [];
     const reference = { path: image?.path || id, annotationFile: file, split: fileSplit, hasNoExtension: !image?.path };
     const number = sink.addReference(reference, { width, height, ...(isTest && { test: true }) });
@@ -123,11 +123,11 @@ async function readAnnotation(value: unknown, labels: Labels, image: ImageAnnota
   if (unsupported) return image.addNote(unsupported);
   const label = labels.names[annotation.label_id ?? -1];
   if (label === undefined) return image.addNote(WITHOUT_LABEL_NOTE);
-  const { rotation, ...others } = annotation.attributes ?? {};
+  const { rotation, ...otherAttributes } = annotation.attributes ?? {};
   const isRotated = annotation.type === 'bbox' && Number(rotation ?? 0) % 360 !== 0;
-  const extras = readAttributes({ ...others, ...(rotation && !isRotated ? { rotation } : {}) });
+  const shapeExtras = readAttributes({ ...otherAttributes, ...(rotation && !isRotated ? { rotation } : {}) });
   const addAttributesNote = () => {
-    if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+    if (shapeExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
   };
   const { bbox, points = [] } = annotation;
   switch (annotation.type) {
@@ -137,33 +137,37 @@ async function readAnnotation(value: unknown, labels: Labels, image: ImageAnnota
       const box = [x, y, x + width, y + height] as const;
       addAttributesNote();
       return isRotated
-        ? image.addRotatedBox(label, rotateBox(box, Number(rotation)), extras)
-        : image.addBox(label, [...box], extras);
+        ? image.addRotatedBox(label, rotateBox(box, Number(rotation)), shapeExtras)
+        : image.addBox(label, [...box], shapeExtras);
     }
     case 'polygon':
       if (points.length < 6 || points.length % 2 > 0) return image.addNote(FEW_CORNERS_NOTE);
       addAttributesNote();
-      return image.addOutlines(label, [points], extras);
+      return image.addOutlines(label, [points], shapeExtras);
     case 'ellipse': {
       const [x1 = NaN, y1 = NaN, x2 = NaN, y2 = NaN] = points;
       image.addNote(ELLIPSES_NOTE);
       addAttributesNote();
       const ellipse = { cx: (x1 + x2) / 2, cy: (y1 + y2) / 2, rx: (x2 - x1) / 2, ry: (y2 - y1) / 2 };
-      return image.addOutlines(label, [toEllipsePolygon(ellipse)], extras);
+      return image.addOutlines(label, [toEllipsePolygon(ellipse)], shapeExtras);
     }
     case 'mask': {
       const runs = annotation.rle && parseCounts(annotation.rle.counts);
       const [height = 0, width = 0] = annotation.rle?.size ?? [];
       if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
       addAttributesNote();
-      return image.addMask(label, { runs, region: { left: 0, top: 0, width, height }, imageSize: { width, height } }, extras);
+      return image.addMask(
+        label,
+        { runs, region: { left: 0, top: 0, width, height }, imageSize: { width, height } },
+        shapeExtras,
+      );
     }
     case 'points':
     case 'skeleton':
       addAttributesNote();
-      return addPoints(annotation, { label, labels, extras }, image);
+      return addPoints(annotation, { label, labels, extras: shapeExtras }, image);
     case 'label':
-      image.addNote(UNSUPPORTED_ATTRIBUTES_NOTE, Object.keys(others).length);
+      image.addNote(UNSUPPORTED_ATTRIBUTES_NOTE, Object.keys(otherAttributes).length);
       return image.addLabel(label);
   }
   image.addNote(`Shapes of the unsupported type ${toNoteText(annotation.type, 30)}`);
@@ -172,14 +176,14 @@ async function readAnnotation(value: unknown, labels: Labels, image: ImageAnnota
 /** Adds a skeleton if the label has points, otherwise a single point. */
 async function addPoints(
   annotation: Annotation,
-  { label, labels, extras }: { label: string; labels: Labels; extras: ShapeExtras },
+  { label, labels, extras: shapeExtras }: { label: string; labels: Labels; extras: ShapeExtras },
   image: ImageAnnotations,
 ): Promise<void> {
   const template = labels.templates.get(annotation.label_id ?? -1);
   const { points = [], visibility } = annotation;
   if (!template) {
     if (annotation.type === 'skeleton' || points.length !== 2) return image.addNote(KEYPOINTS_NOTE);
-    return image.addPoint(label, points, extras);
+    return image.addPoint(label, points, shapeExtras);
   }
   const numbers = annotation.elements
     ? toOrderedPoints(annotation.elements, template, labels)
@@ -187,7 +191,7 @@ async function addPoints(
         index % 2 === 0 ? [value] : [value, visibility?.[(index - 1) / 2] ?? VISIBILITY.visible],
       );
   const data = toSkeletonData(numbers, SKELETON_POINT_NUMBERS);
-  return data ? image.addSkeleton(label, template, data, extras) : image.addNote(WITHOUT_POINTS_NOTE);
+  return data ? image.addSkeleton(label, template, data, shapeExtras) : image.addNote(WITHOUT_POINTS_NOTE);
 }
 
 /** Returns x, y and visibility of each point of the template. The elements of the file name these points by their labels. */

@@ -9,10 +9,10 @@ const SPLIT = /^(train|training|val|valid|validation|test|testing)$/i;
 /** Reads images from folders named after their labels. Folders `train`, `val` and `test` above them are splits. */
 export const readFolders: Reader = async (files, sink, options) => {
   const images = files.listImages();
-  const shared = countSharedFolders(images.map(({ path }) => getFolderPath(path).split('/')));
+  const sharedFolderCount = countSharedFolders(images.map(({ path }) => getFolderPath(path).split('/')));
   for (const file of images) {
     const folders = getFolderPath(file.path).split('/').filter(Boolean);
-    const label = folders.length > shared ? folders.at(-1) : undefined;
+    const label = folders.length > sharedFolderCount ? folders.at(-1) : undefined;
     const image = sink.addFile(file, findSplit(folders.slice(0, -1).join('/')) === 'test' ? { test: true } : {});
     if (!label || OTHER_FOLDER.test(label) || SPLIT.test(label)) continue;
     await new ImageAnnotations(image, sink, options).addLabel(label);

@@ -51,8 +51,8 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
   const row = createRow({ external_id: 'a.jpg', row_data: 'https://storage.labelbox.com/x%2F1' }, [
     createLabel(objects, [radio, checklist, text]),
   ]);
-  const parsed = await parseImport({ ...withImages('images/a.jpg'), 'export.ndjson': toNdjson([row]) });
-  expect(parsed).toMatchObject({
+  const parsedImport = await parseImport({ ...withImages('images/a.jpg'), 'export.ndjson': toNdjson([row]) });
+  expect(parsedImport).toMatchObject({
     format: 'labelbox',
     missing: [],
     unreadable: {},
@@ -62,7 +62,7 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
     attributes: [{ Remark: 'Half in the shade' }, { Ripeness: 'Ripe', Remark: 'Half in the shade' }, { Ripeness: 'Ripe' }],
     labels: ['images/a.jpg: Ripe', 'images/a.jpg: Red', 'images/a.jpg: Green'],
   });
-  expect(parsed.notes).toEqual({
+  expect(parsedImport.notes).toEqual({
     'Text answers (not supported)': 1,
     'Nested classifications (not supported)': 1,
     'Outlines with fewer than three corners': 1,
@@ -74,7 +74,7 @@ it('reads boxes, outlines, points and answers in pixels or reports why not', asy
   });
 });
 
-it('reads a JSON list, finds images by key or URL, and takes the last label with results', async () => {
+it('reads a JSON list, finds images by key or URL, and takes the last label', async () => {
   const leaf = { ...box, name: 'Leaf' };
   const rows = [
     createRow({ external_id: 'row without extension', global_key: 'figs/a.jpg' }, [
@@ -86,16 +86,16 @@ it('reads a JSON list, finds images by key or URL, and takes the last label with
     createRow({ external_id: 'c' }, [createLabel([box])]),
     createRow({}, [createLabel([box])]),
   ];
-  const parsed = await parseImport({
+  const parsedImport = await parseImport({
     ...withImages('figs/a.jpg', 'figs/b.jpg', 'figs/c.jpg'),
     'export.json': JSON.stringify(rows),
   });
-  expect([parsed.format, parsed.boxes, parsed.missing]).toEqual([
+  expect([parsedImport.format, parsedImport.boxes, parsedImport.missing]).toEqual([
     'labelbox',
     ['figs/a.jpg: Leaf 10 20 50 60', 'figs/b.jpg: Fig 10 20 50 60', 'figs/c.jpg: Fig 10 20 50 60'],
     [],
   ]);
-  expect(parsed.notes).toEqual({
+  expect(parsedImport.notes).toEqual({
     'Annotations by more than one annotator: only the last one with results is imported': 2,
     'Images of URLs: found by the file name': 1,
     'Rows without an image': 1,

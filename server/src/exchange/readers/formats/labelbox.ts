@@ -152,9 +152,11 @@ async function readRow(row: Row, annotationFile: DiscoveredFile, urlPaths: UrlPa
     project,
     label: (project.labels ?? []).findLast(({ annotations }) => hasAnnotations(annotations)),
   }));
-  const declared = projects.flatMap(({ project, label }) => (label ? declareLabelFacts(label, project.name ?? undefined) : []));
-  const facts = { ...(width && height && { width, height }), ...toDeclared(annotationFile, declared) };
-  const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
+  const declaredFacts = projects.flatMap(({ project, label }) =>
+    label ? declareLabelFacts(label, project.name ?? undefined) : [],
+  );
+  const imageFacts = { ...(width && height && { width, height }), ...toDeclared(annotationFile, declaredFacts) };
+  const image = new ImageAnnotations(sink.addReference(reference, imageFacts), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   for (const { project, label } of projects) {
     fields.add(project, PROJECT_FIELDS);
@@ -224,14 +226,14 @@ function readAnswers(classifications: readonly unknown[] | null | undefined, ima
 
 /** Converts answers about a shape to attributes with the names of their questions. */
 function toExtras(answers: Answers, image: ImageAnnotations): Pick<ShapeExtras, 'attributes' | 'meta_data'> {
-  const extras = readAttributes(
+  const shapeExtras = readAttributes(
     Object.fromEntries([
       ...answers.choiceAnswers.map(({ question, choices }) => [question ?? 'choices', choices.join(', ')] as const),
       ...answers.textAnswers.map(({ question, text }) => [question ?? 'text', text] as const),
     ]),
   );
-  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
-  return extras;
+  if (shapeExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+  return shapeExtras;
 }
 
 async function readShape(shape: Shape, image: ImageAnnotations): Promise<void> {

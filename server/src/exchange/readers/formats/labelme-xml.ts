@@ -33,20 +33,20 @@ export async function readLabelmeObject(
   fields.addXml(object, OBJECT_FIELDS);
   for (const shape of [polygon, mask]) if (shape) fields.addXml(shape, SHAPE_FIELDS);
   const author = getChildText(mask ?? polygon, 'username');
-  const declared = toDeclared(
+  const declaredFacts = toDeclared(
     file,
     declareFact('annotated', { by: author, at: getChildText(object, 'date') }),
     getChildText(object, 'verified') === '1' ? declareFact('verified', {}) : [],
   );
   const [occluded, attributes] = [getChildText(object, 'occluded'), getChildText(object, 'attributes')];
-  const extras = { ...declared, ...readAttributes({ occluded, attributes }) };
+  const shapeExtras = { ...declaredFacts, ...readAttributes({ occluded, attributes }) };
   if (mask) {
     image.addNote('Masks in LabelMe files: only their boxes are imported');
-    return image.addBox(name, getChildNumbers(findChild(mask, 'box'), 'xmin', 'ymin', 'xmax', 'ymax'), extras);
+    return image.addBox(name, getChildNumbers(findChild(mask, 'box'), 'xmin', 'ymin', 'xmax', 'ymax'), shapeExtras);
   }
   const points = polygon ? findChildren(polygon, 'pt') : [];
   const data = points.flatMap((point) => getChildNumbers(point, 'x', 'y'));
   if (points.length < 3) return image.addNote(FEW_CORNERS_NOTE);
-  if (getChildText(object, 'type') === 'bounding_box') return image.addBox(name, computeBoundingBox(data), extras);
-  return image.addOutlines(name, [data], extras);
+  if (getChildText(object, 'type') === 'bounding_box') return image.addBox(name, computeBoundingBox(data), shapeExtras);
+  return image.addOutlines(name, [data], shapeExtras);
 }

@@ -59,9 +59,9 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
   };
   for await (const { listKey, value } of readJsonElements(await files.open(file), [], { values: HEAD_KEYS, onOtherKey }))
     values[listKey ?? ''] = value;
-  const head = Head.safeParse(values);
-  if (!head.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
-  const { imagePath: path, imageWidth: width, imageHeight: height, flags } = head.data;
+  const fileHeader = Head.safeParse(values);
+  if (!fileHeader.success) throw new UnreadableError("There is no 'imagePath': this is not a labelme file.");
+  const { imagePath: path, imageWidth: width, imageHeight: height, flags } = fileHeader.data;
   const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
   const image = new ImageAnnotations(sink.addReference(reference, width && height ? { width, height } : {}), sink, options);
   for (const key of otherKeys) fields.addName(key);
@@ -77,28 +77,30 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
   const { label: name, points, shape_type: type, flags } = shape;
   fields.add(shape, SHAPE_FIELDS);
   const set = Object.entries(flags ?? {}).filter(([, isSet]) => isSet !== false);
-  const extras = readAttributes(Object.fromEntries(set));
+  const shapeExtras = readAttributes(Object.fromEntries(set));
   if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
-  if (extras.meta_data) image.addNote(ATTRIBUTES_NOTE);
+  if (shapeExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
   const data = points.flat();
   switch (type ?? 'polygon') {
     case 'polygon':
-      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data], extras);
+      return points.length < 3 ? image.addNote(FEW_CORNERS_NOTE) : image.addOutlines(name, [data], shapeExtras);
     case 'rectangle':
-      return image.addBox(name, computeBoundingBox(data), extras);
+      return image.addBox(name, computeBoundingBox(data), shapeExtras);
     case 'oriented_rectangle':
-      return points.length === 4 ? image.addRotatedBox(name, data, extras) : image.addNote('Shapes that cannot be read (points)');
+      return points.length === 4
+        ? image.addRotatedBox(name, data, shapeExtras)
+        : image.addNote('Shapes that cannot be read (points)');
     case 'mask':
-      return readMask(shape, name, extras, image);
+      return readMask(shape, name, shapeExtras, image);
     case 'circle': {
       // The center, and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
       const radius = Math.hypot(x - cx, y - cy);
       image.addNote(ELLIPSES_NOTE);
-      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })], extras);
+      return image.addOutlines(name, [toEllipsePolygon({ cx, cy, rx: radius, ry: radius })], shapeExtras);
     }
     case 'point':
-      return image.addPoint(name, data.slice(0, 2), extras);
+      return image.addPoint(name, data.slice(0, 2), shapeExtras);
     case 'points':
       return image.addNote(KEYPOINTS_NOTE);
     case 'line':
@@ -110,7 +112,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
 }
 
 /** Reads the pixels of a mask, whose first pixel is the first corner of its box. All values except 0 are foreground. */
-async function readMask({ points, mask }: Shape, name: string, extras: ShapeExtras, image: ImageAnnotations): Promise<void> {
+async function readMask({ points, mask }: Shape, name: string, shapeExtras: ShapeExtras, image: ImageAnnotations): Promise<void> {
   const png = mask ? decodePngValues(Buffer.from(mask, 'base64')) : null;
   if (!png) return image.addNote(UNREADABLE_MASK_NOTE);
   const { width, height, values, colors } = png;
@@ -119,5 +121,5 @@ async function readMask({ points, mask }: Shape, name: string, extras: ShapeExtr
     values.map((value) => (colors[value] === 0 ? 0 : 1)),
     [height, width],
   );
-  await image.addMask(name, { runs, region: { left, top, width, height } }, extras);
+  await image.addMask(name, { runs, region: { left, top, width, height } }, shapeExtras);
 }

@@ -68,8 +68,8 @@ interface TaskImage {
 }
 
 /**
- * Finds the image of a task. `file_upload` is the uploaded image, or the uploaded list of URLs: then the data names the image. Returns null
- * if there is none.
+ * Finds the image of a task. If `file_upload` is a list of URLs instead of the image, the data names the image. Returns null if
+ * there is no image.
  */
 export function findImage({ data, file_upload }: LabelStudioTask): TaskImage | 'several' | null {
   const fields = Object.entries(data).filter(([, value]) => isImageUrl(value));
@@ -104,7 +104,7 @@ export function fromMinTask(value: unknown): unknown {
   const [data, result]: [Record<string, unknown>, object[]] = [{}, []];
   for (const [name, field] of Object.entries(value)) {
     const results = (Array.isArray(field) ? field : [field]).map(fromMinResult);
-    if (results.length > 0 && results.every((each) => each !== null)) for (const each of results) result.push(each);
+    if (results.length > 0 && results.every((parsed) => parsed !== null)) for (const parsed of results) result.push(parsed);
     else data[name] = field;
   }
   const { id, annotation_id, annotator, created_at, updated_at, lead_time, ...others } = data;

@@ -103,7 +103,7 @@ it('skips tasks with several images and reports them', async () => {
   ]);
 });
 
-it('reads JSON-MIN', async () => {
+it('the Label Studio reader reads JSON-MIN', async () => {
   const { value, ...size } = createBox('Fig');
   const { boxes, labels, declared, notes } = await parseTasks({
     id: 1,

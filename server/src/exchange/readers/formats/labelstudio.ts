@@ -123,8 +123,8 @@ async function readTask(
   const annotations = storedAnnotations.filter(({ was_cancelled }) => !was_cancelled);
   const annotation = chooseAnnotation(annotations);
   const origins = (annotation?.result ?? []).map((result) => Result.safeParse(result).data?.origin);
-  const declared = toDeclared(annotationFile, declareTaskFacts(task, annotation), declareDefaultSource(origins));
-  const image = new ImageAnnotations(sink.addReference({ path, annotationFile }, declared), sink, options);
+  const declaredFacts = toDeclared(annotationFile, declareTaskFacts(task, annotation), declareDefaultSource(origins));
+  const image = new ImageAnnotations(sink.addReference({ path, annotationFile }, declaredFacts), sink, options);
   if (isFoundByName) image.addNote(FOUND_BY_NAME_NOTE);
   fields.add(task, TASK_FIELDS);
   fields.add(task.data, defineFields(imageReference.field ? [imageReference.field] : []), 'data.');
@@ -207,8 +207,11 @@ async function readResult(result: Result, { choices, regionExtras, image, fields
   const [name = '', ...additionalNames] = names;
   image.addNote('Additional labels of a shape', additionalNames.length);
   const toFractions = (percents: readonly number[]) => percents.map((percent) => percent / 100);
-  const drawn = { shares: true, ...regionExtras };
-  const extras = { ...drawn, ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }) };
+  const drawnExtras = { shares: true, ...regionExtras };
+  const shapeExtras = {
+    ...drawnExtras,
+    ...(choices.length > 0 && { labels: choices.map((choice) => image.declareLabel(choice)) }),
+  };
   const [rectangle, polygon, point] = [
     Rectangle.safeParse(value).data,
     Polygon.safeParse(value).data,
@@ -216,14 +219,14 @@ async function readResult(result: Result, { choices, regionExtras, image, fields
   ];
   if (type === 'rectanglelabels' && rectangle) {
     const { x, y, width, height, rotation } = rectangle;
-    if (rotation % 360 === 0) return image.addBox(name, toFractions([x, y, x + width, y + height]), extras);
+    if (rotation % 360 === 0) return image.addBox(name, toFractions([x, y, x + width, y + height]), shapeExtras);
     const corners = getRotatedCorners(rectangle, result);
     if (!corners) return image.addNote('Rotated boxes on images without a declared size');
-    return image.addRotatedBox(name, toFractions(corners), extras);
+    return image.addRotatedBox(name, toFractions(corners), shapeExtras);
   }
   if (type === 'brushlabels') return readBrush(result, name, regionExtras, image);
-  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawn);
-  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawn);
+  if (type === 'polygonlabels' && polygon) return image.addOutlines(name, [toFractions(polygon.points.flat())], drawnExtras);
+  if (type === 'keypointlabels' && point) return image.addPoint(name, toFractions([point.x, point.y]), drawnExtras);
   return image.addNote(`Results of the type ${toNoteText(type, 30)} that cannot be read`);
 }
 
@@ -250,7 +253,7 @@ function getRotatedCorners(
 async function readBrush(
   { value, original_width: width = 0, original_height: height = 0 }: Result,
   name: string,
-  extras: ShapeExtras,
+  shapeExtras: ShapeExtras,
   image: ImageAnnotations,
 ): Promise<void> {
   const imageSize = { width, height };
@@ -258,5 +261,5 @@ async function readBrush(
   const brush = Brush.safeParse(value).data;
   const runs = brush && isValidRegion(region) ? decodeBrushRle(brush.rle, [height, width]) : null;
   if (!runs) return image.addNote(UNREADABLE_MASK_NOTE);
-  await image.addMask(name, { runs, region, imageSize }, extras);
+  await image.addMask(name, { runs, region, imageSize }, shapeExtras);
 }

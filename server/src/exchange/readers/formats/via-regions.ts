@@ -48,34 +48,34 @@ export async function readRegion(
   fields.add(region.data, REGION_FIELDS);
   fields.add(shape, SHAPE_FIELDS);
   if (shape.name === 'polyline') return annotations.addNote(LINES_NOTE);
-  const { attribute, classNames, others } = chooseClass(region.data);
+  const { attribute, classNames, others: otherAttributes } = chooseClass(region.data);
   const [name, ...additionalNames] = classNames;
   if (name === undefined) return annotations.addNote(WITHOUT_LABEL_NOTE);
   classes.add(name, attribute);
   annotations.addNote('Additional labels of a shape', additionalNames.length);
-  const extras = readAttributes(others);
-  if (extras.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
+  const shapeExtras = readAttributes(otherAttributes);
+  if (shapeExtras.meta_data) annotations.addNote(ATTRIBUTES_NOTE);
   const toNumber = (key: string) => toCoordinate(shape[key]);
   const [cx, cy] = [toNumber('cx'), toNumber('cy')];
   const addEllipse = (rx: number, ry: number, radians = 0) => {
     annotations.addNote(ELLIPSES_NOTE);
-    return annotations.addOutlines(name, [toEllipsePolygon({ cx, cy, rx, ry, radians })], extras);
+    return annotations.addOutlines(name, [toEllipsePolygon({ cx, cy, rx, ry, radians })], shapeExtras);
   };
   switch (shape.name) {
     case 'rect': {
       const [x, y] = [toNumber('x'), toNumber('y')];
-      return annotations.addBox(name, [x, y, x + toNumber('width'), y + toNumber('height')], extras);
+      return annotations.addBox(name, [x, y, x + toNumber('width'), y + toNumber('height')], shapeExtras);
     }
     case 'polygon': {
       const data = zipPoints(shape.all_points_x, shape.all_points_y);
-      return data.length < 6 ? annotations.addNote(FEW_CORNERS_NOTE) : annotations.addOutlines(name, [data], extras);
+      return data.length < 6 ? annotations.addNote(FEW_CORNERS_NOTE) : annotations.addOutlines(name, [data], shapeExtras);
     }
     case 'circle':
       return addEllipse(toNumber('r'), toNumber('r'));
     case 'ellipse':
       return addEllipse(toNumber('rx'), toNumber('ry'), shape.theta === undefined ? 0 : toNumber('theta'));
     case 'point':
-      return annotations.addPoint(name, [cx, cy], extras);
+      return annotations.addPoint(name, [cx, cy], shapeExtras);
     default:
       return annotations.addNote(`Shapes of the unsupported type ${toNoteText(shape.name, 30)}`);
   }

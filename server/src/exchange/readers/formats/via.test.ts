@@ -66,9 +66,9 @@ it.each([
     }),
   ],
   ['exported CSV', 'via.csv', toCsv()],
-])('reads %s', async (_, path, text) => {
-  const parsed = await parseImport({ ...withImages('a.jpg', 'b.jpg'), [path]: text });
-  expect(parsed).toMatchObject({
+])('the VIA reader reads %s', async (_, path, text) => {
+  const parsedImport = await parseImport({ ...withImages('a.jpg', 'b.jpg'), [path]: text });
+  expect(parsedImport).toMatchObject({
     format: 'via',
     images: ['a.jpg', 'b.jpg'],
     missing: [],
@@ -86,7 +86,7 @@ it.each([
       'Fields that are not imported: file_attributes.caption': 1,
     },
   });
-  expect(parsed.polygons.map((polygon) => polygon.split(' ').slice(0, 4).join(' '))).toEqual([
+  expect(parsedImport.polygons.map((polygon) => polygon.split(' ').slice(0, 4).join(' '))).toEqual([
     'a.jpg: Leaf 0 0',
     'a.jpg: Fig 55 40',
     'a.jpg: Nut 50 45',

@@ -33,7 +33,8 @@ const CSV_FIELDS = defineFields([
 ]);
 /**
  * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The
- * class of a region is the attribute whose name means a class, otherwise its first attribute. The others become attributes.
+ * class of a region is the value of an attribute with a name such as `label`, otherwise of its first attribute. The other
+ * attributes are imported as attributes.
  */
 export const readVia = defineReader(
   (files) => [...findJsonFiles(files), ...files.findBySuffix('.csv')],
@@ -83,8 +84,8 @@ function toAttributes(value: unknown): ViaAttribute[] {
 async function readCsvFile(file: DiscoveredFile, context: ReadContext): Promise<void> {
   const classes = new ViaClasses();
   const rows = readCsvRows(await context.files.open(file));
-  const head = await rows.next();
-  const header = head.done ? [] : head.value.map((name) => name.replace(/^#/, ''));
+  const headerRow = await rows.next();
+  const header = headerRow.done ? [] : headerRow.value.map((name) => name.replace(/^#/, ''));
   if (!header.includes('filename') || !header.includes('region_shape_attributes'))
     throw new UnreadableError("The header has no columns 'filename' and 'region_shape_attributes'.");
   let number = 1;

@@ -39,8 +39,8 @@ it('reads each shape of version 3 with the names of attributes and options', asy
     '1_f': createRegion([], { '4': 'Left' }),
     '1_g': createRegion([2, 10, 20, 40, 40], {}),
   };
-  const parsed = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, figs, views) });
-  expect(parsed).toMatchObject({
+  const parsedImport = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, figs, views) });
+  expect(parsedImport).toMatchObject({
     format: 'via',
     missing: [],
     unreadable: {},
@@ -50,8 +50,8 @@ it('reads each shape of version 3 with the names of attributes and options', asy
     attributes: [{ Ripe: 'yes' }],
     metaData: [{ Parts: { Stem: true, Core: true } }],
   });
-  expect(parsed.classes.find(({ key }) => key === 'detection:Fig')?.attributes).toEqual([{ name: 'Ripe', type: 'text' }]);
-  expect(parsed.notes).toEqual({
+  expect(parsedImport.classes.find(({ key }) => key === 'detection:Fig')?.attributes).toEqual([{ name: 'Ripe', type: 'text' }]);
+  expect(parsedImport.notes).toEqual({
     'Attributes of shapes with lists or long texts: stored as metadata': 1,
     'Lines (not supported)': 1,
     'Shapes without a label': 1,
@@ -83,9 +83,9 @@ it('finds images of URLs and counts regions of videos and of views with several 
   };
   const files = { ...createFile('1', 'https://images.test/figs/a.jpg?size=2'), ...createFile('2', 'tree.mp4', 4) };
   const allViews = { ...views, '2': { fid_list: ['2'] }, '3': { fid_list: ['1', '2'] } };
-  const parsed = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, files, allViews) });
-  expect([parsed.boxes, parsed.missing]).toEqual([['a.jpg: Fig 10 20 50 60'], []]);
-  expect(parsed.notes).toEqual({
+  const parsedImport = await parseImport({ ...withImages('a.jpg'), 'figs.json': createProject(metadata, files, allViews) });
+  expect([parsedImport.boxes, parsedImport.missing]).toEqual([['a.jpg: Fig 10 20 50 60'], []]);
+  expect(parsedImport.notes).toEqual({
     'Images of URLs: found by the file name': 1,
     'Videos and sounds (not supported)': 1,
     'Regions and segments of videos (not supported)': 1,

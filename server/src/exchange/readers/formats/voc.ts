@@ -86,14 +86,14 @@ async function readAnnotation(
   const stem = removeExtension(getFileName(file.path));
   const size = findChild(annotation, 'size');
   const [width = NaN, height = NaN] = size ? getChildNumbers(size, 'width', 'height') : readLabelmeSize(annotation);
-  const facts = {
+  const imageFacts = {
     ...(width > 0 && height > 0 && { width, height }),
     ...(testNames.has(stem) && { test: true }),
     ...(isVerified && { is_verified: true, ...toDeclared(file, declareFact('verified', {})) }),
   };
   const path = getChildText(annotation, 'filename') ?? stem;
   const reference = { path, annotationFile: file, isPerImage: true, hasNoExtension: !isImageFile({ path }) };
-  const image = new ImageAnnotations(sink.addReference(reference, facts), sink, options);
+  const image = new ImageAnnotations(sink.addReference(reference, imageFacts), sink, options);
   const objects = findChildren(annotation, 'object');
   const firstPixel = objects.some(isCountedFromZero) ? 0 : 1;
   for (const object of objects) {

@@ -60,8 +60,8 @@ export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: 
 function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFor'] {
   const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
   const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));
-  const [first = NO_CLASSES, ...others] = sources;
-  const areEqual = others.every((otherList) => isEqual(otherList, first));
+  const [first = NO_CLASSES, ...otherSources] = sources;
+  const areEqual = otherSources.every((otherList) => isEqual(otherList, first));
   return ({ path, archive }) => {
     if (areEqual) return first;
     for (let folder = getFolderPath(path); ; folder = getFolderPath(folder)) {

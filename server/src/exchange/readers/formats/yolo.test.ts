@@ -66,8 +66,8 @@ describe('shapes', () => {
   });
 
   it('reads oriented boxes if all shapes are parallelograms and one of them is rotated', async () => {
-    const rotated = '0 0.3 0.1 0.5 0.3 0.4 0.4 0.2 0.2\n';
-    const oriented = await parseLabels(`${rotated}0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5\n`);
+    const rotatedLine = '0 0.3 0.1 0.5 0.3 0.4 0.4 0.2 0.2\n';
+    const oriented = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5 0.1 0.5\n`);
     expect([oriented.polygons, oriented.corners, oriented.notes]).toEqual([
       [],
       [
@@ -76,9 +76,9 @@ describe('shapes', () => {
       ],
       { 'Oriented boxes: imported with their angle': 2 },
     ]);
-    const outlines = await parseLabels(`${rotated}0 0.1 0.1 0.4 0.1 0.4 0.5\n`);
+    const outlines = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5\n`);
     expect([outlines.polygons.length, outlines.corners]).toEqual([2, []]);
-    const asBoxes = await parseLabels(`${rotated}0 0.1 0.1 0.4 0.1 0.4 0.5\n`, '', 'boxes');
+    const asBoxes = await parseLabels(`${rotatedLine}0 0.1 0.1 0.4 0.1 0.4 0.5\n`, '', 'boxes');
     expect([asBoxes.boxes.length, asBoxes.corners.length]).toEqual([2, 1]);
   });
 
@@ -128,7 +128,7 @@ describe('several datasets', () => {
   });
 });
 
-it('reads Keras YOLO files', async () => {
+it('the YOLO reader reads Keras YOLO files', async () => {
   const files = {
     ...withImages('train/a b.jpg', 'train/c.jpg', 'train/d.jpg'),
     'train/_annotations.txt': 'c.jpg\na b.jpg 10,20,50,60,1 0,0,9,9,0\nd.jpg 1,2,3,4,7\n',

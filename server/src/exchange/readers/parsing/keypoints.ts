@@ -38,7 +38,7 @@ export function createTemplate(count: number, { names, edges = [], pairs, layout
   };
 }
 
-/** Returns edges with indexes that start at 0. Those of COCO start at 1, but some tools count from 0. */
+/** Returns edges with indexes that start at 0. Indexes in COCO files start at 1, but some tools count from 0. */
 export function toZeroBasedEdges(edges: readonly (readonly number[])[]): number[][] {
   const firstIndex = edges.some((edge) => edge.includes(0)) ? 0 : 1;
   return edges.map((edge) => edge.map((index) => index - firstIndex));
@@ -99,7 +99,7 @@ export function toSkeletonData(numbers: readonly number[], values: number): numb
   return isAnyPresent ? data : null;
 }
 
-/** Whether the box `[x1, y1, x2, y2]` is the one around the points, so that it adds nothing to them. */
+/** Whether the box `[x1, y1, x2, y2]` is the one around the points, so that the box is redundant. */
 export function isBoxOfPoints(box: readonly number[], data: readonly number[], tolerance: number): boolean {
   return computeBoundingBox(listPositions(data)).every((value, index) => Math.abs(value - (box[index] ?? NaN)) <= tolerance);
 }

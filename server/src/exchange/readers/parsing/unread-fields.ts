@@ -26,10 +26,10 @@ export class UnreadFields {
   constructor(private readonly sink: Pick<ImportSink, 'addNote'>) {}
 
   /** Counts the unknown fields of a JSON object or a table row. `prefix` is the name of the field that contains it. */
-  add(element: Readonly<Record<string, unknown>>, known: KnownFields, prefix = ''): void {
+  add(element: Readonly<Record<string, unknown>>, knownFields: KnownFields, prefix = ''): void {
     for (const name in element) {
       const value = element[name];
-      if (known.read.has(name) || isBlank(value) || isDefault(value, known.defaults[name])) continue;
+      if (knownFields.read.has(name) || isBlank(value) || isDefault(value, knownFields.defaults[name])) continue;
       this.addName(prefix + name);
     }
   }

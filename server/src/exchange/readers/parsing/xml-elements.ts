@@ -27,7 +27,7 @@ export async function* readXmlElements(
   onOtherChild?: (name: string) => void,
 ): AsyncGenerator<XmlElement> {
   const parser = new SaxesParser();
-  const completed: XmlElement[] = [];
+  const completedElements: XmlElement[] = [];
   const openElements: XmlElement[] = [];
   let depth = 0;
   let [characters, elements] = [0, 0];
@@ -64,7 +64,7 @@ export async function* readXmlElements(
     if (!closedElement) return;
     const parent = openElements.at(-1);
     if (parent) parent.children.push(closedElement);
-    else completed.push(closedElement);
+    else completedElements.push(closedElement);
   });
   const throwFailure = () => {
     if (failure) throw failure;
@@ -72,11 +72,11 @@ export async function* readXmlElements(
   for await (const part of readText(source)) {
     parser.write(part);
     throwFailure();
-    yield* completed.splice(0);
+    yield* completedElements.splice(0);
   }
   parser.close();
   throwFailure();
-  yield* completed.splice(0);
+  yield* completedElements.splice(0);
 }
 
 export const findChild = (element: XmlElement, name: string) => element.children.find((child) => child.name === name);

@@ -22,12 +22,12 @@ interface FactFields {
 
 const NAME_FIELDS = ['email', 'username', 'name', 'id'];
 
-/** Creates a fact from fields of a file. Returns none if the fields are empty and the action alone says nothing. */
+/** Creates a fact from fields of a file. Returns no fact if the fields are empty, unless the action alone is informative. */
 export function declareFact(
   action: DeclaredAction,
-  { by, at, source, context, seconds, statesEmpty }: FactFields,
+  { by: userName, at, source, context, seconds, statesEmpty }: FactFields,
 ): DeclaredFact[] {
-  const [name, date] = [toDeclarerName(by), at?.trim() || null];
+  const [name, date] = [toDeclarerName(userName), at?.trim() || null];
   const isInformative = name !== null || date !== null || source !== undefined || action === 'verified';
   if (!isInformative) return [];
   return [

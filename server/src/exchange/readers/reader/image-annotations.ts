@@ -44,15 +44,15 @@ export class ImageAnnotations {
   async addOutlines(
     name: string,
     outlines: readonly number[][],
-    extras: ShapeExtras = {},
+    shapeExtras: ShapeExtras = {},
     box = computeBoundingBox(outlines.flat()),
   ): Promise<void> {
     if (outlines.length === 0) return;
-    if (this.options.outlines !== 'polygons') await this.addBox(name, box, extras);
+    if (this.options.outlines !== 'polygons') await this.addBox(name, box, shapeExtras);
     if (this.options.outlines === 'boxes') return;
     if (outlines.length > 1) this.addNote(SEVERAL_PARTS_NOTE);
     const key = this.declareClass('segmentation', name);
-    for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...extras });
+    for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...shapeExtras });
   }
 
   /** Adds a skeleton. `template` is the one of its class. */
@@ -63,18 +63,18 @@ export class ImageAnnotations {
   }
 
   /** Adds a mask, the box around it, or both, as the user chose. */
-  async addMask(name: string, mask: RegionRuns, extras: ShapeExtras = {}): Promise<void> {
+  async addMask(name: string, mask: RegionRuns, shapeExtras: ShapeExtras = {}): Promise<void> {
     if (!isValidRegion(mask.region)) return this.addNote(UNREADABLE_MASK_NOTE);
     const geometry = toMaskGeometry(mask);
     if (!geometry) return this.addNote(EMPTY_MASK_NOTE);
-    if (this.options.outlines !== 'polygons') await this.addBox(name, geometry.data, extras);
+    if (this.options.outlines !== 'polygons') await this.addBox(name, geometry.data, shapeExtras);
     if (this.options.outlines === 'boxes') return;
     const key = this.declareClass('segmentation', name);
     await this.sink.addShape(this.image, {
       kind: 'mask',
       class: key,
       ...geometry,
-      ...extras,
+      ...shapeExtras,
       ...(mask.imageSize && { image_size: mask.imageSize }),
     });
   }

@@ -44,26 +44,26 @@ export async function* unpackTar(
   piping.catch(() => undefined);
   let [entries, unpacked] = [0, 0];
   try {
-    for await (const entry of tar) {
-      const path = entry.header.name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
+    for await (const tarEntry of tar) {
+      const path = tarEntry.header.name.replaceAll('\\', '/').replace(/^(\.\/)+/, '');
       entries += 1;
-      unpacked += entry.header.size ?? 0;
+      unpacked += tarEntry.header.size ?? 0;
       if (entries > maxEntries)
         throw new UnreadableError(`The archive has more than ${maxEntries.toLocaleString('en')} entries.`);
       const rejection = unpacked > maxBytes ? getTooLargeReason(unpacked, size) : getBombReason(unpacked, size);
       if (rejection) throw new UnreadableError(rejection);
-      const { type } = entry.header;
+      const { type } = tarEntry.header;
       const isFile = type === 'file' || type === 'contiguous-file';
       const reason =
         getTraversalReason(path) ?? (type === 'symlink' || type === 'link' ? 'Links in archives are not supported.' : null);
       if (reason) yield { path, reason };
       if (reason || !isFile || !isWanted(path)) {
-        entry.resume();
+        tarEntry.resume();
         continue;
       }
       const file = join(folder, String(entries));
-      await pipeline(entry, createWriteStream(file, { mode: 0o600 }));
-      yield { path, size: entry.header.size ?? 0, file };
+      await pipeline(tarEntry, createWriteStream(file, { mode: 0o600 }));
+      yield { path, size: tarEntry.header.size ?? 0, file };
     }
     await piping;
   } catch (error) {

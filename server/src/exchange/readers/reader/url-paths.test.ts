@@ -28,7 +28,7 @@ it('finds absolute URLs of several server folders in a flat archive', async () =
   expect(urls.map((url) => imagesByUrl.get(url))).toEqual(['1.jpg', '2.jpg']);
 });
 
-it('finds the image of a URL only by the end of its path, or by a unique name among images of one folder', async () => {
+it('finds the image of a URL by the end of its path or a unique name', async () => {
   const folder = fc.constantFrom('a', 'b', 'images');
   const path = fc
     .tuple(fc.array(folder, { maxLength: 2 }), fc.constantFrom('1.jpg', '2.jpg', '3.jpg'))
@@ -38,14 +38,14 @@ it('finds the image of a URL only by the end of its path, or by a unique name am
       fc.uniqueArray(path, { minLength: 1, maxLength: 5 }),
       fc.uniqueArray(path, { minLength: 1, maxLength: 4 }),
       async (images, urlPaths) => {
-        const urls = urlPaths.map((each) => `https://images.test/upload/${each}`);
+        const urls = urlPaths.map((urlPath) => `https://images.test/upload/${urlPath}`);
         const imagesByUrl = await findImages(images, urls);
         const isFlat = new Set(images.map(getFolder)).size === 1;
         expect(new Set(imagesByUrl.values()).size).toBe(imagesByUrl.size);
         for (const url of urls) {
           const image = imagesByUrl.get(url);
-          const sameName = images.filter((each) => getName(each) === getName(url));
-          const isOnlyName = sameName.length === 1 && urls.filter((each) => getName(each) === getName(url)).length === 1;
+          const sameName = images.filter((candidate) => getName(candidate) === getName(url));
+          const isOnlyName = sameName.length === 1 && urls.filter((otherUrl) => getName(otherUrl) === getName(url)).length === 1;
           // In a flat archive, a unique file name suffices, so its image must be found.
           if (isFlat && isOnlyName) expect([url, image]).toEqual([url, sameName[0]]);
           if (image === undefined) continue;

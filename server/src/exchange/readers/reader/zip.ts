@@ -68,13 +68,13 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
       throw new UnreadableError(
         `The archive has ${zip.entryCount.toLocaleString('en')} entries. The limit of an import is ${maxEntries.toLocaleString('en')}.`,
       );
-    for await (const entry of zip.eachEntry()) {
-      const name = decodeEntryName(entry);
-      const offset = entry.relativeOffsetOfLocalHeader;
-      spans.push({ start: offset, end: offset + HEADER_BYTES + entry.fileNameRaw.length + entry.compressedSize });
+    for await (const zipEntry of zip.eachEntry()) {
+      const name = decodeEntryName(zipEntry);
+      const offset = zipEntry.relativeOffsetOfLocalHeader;
+      spans.push({ start: offset, end: offset + HEADER_BYTES + zipEntry.fileNameRaw.length + zipEntry.compressedSize });
       if (name.endsWith('/')) continue;
-      const reason = getRejectReason(entry, name);
-      const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = entry;
+      const reason = getRejectReason(zipEntry, name);
+      const { compressedSize: packed, uncompressedSize: size, compressionMethod: method } = zipEntry;
       entries.push(reason ? { path: name, reason } : { path: name, place: { zip: path, at: offset, packed, size, method } });
     }
     rejectOverlaps(spans);
@@ -118,18 +118,24 @@ function getRejectReason(entry: Entry, name: string): string | null {
 }
 
 /** Streams the unpacked bytes of an entry. Fails if their size differs from the directory's. */
-export async function openZipEntry({ zip: path, at, packed, size, method }: ZipEntryLocation): Promise<Readable> {
+export async function openZipEntry({
+  zip: path,
+  at: localHeaderOffset,
+  packed: compressedSize,
+  size,
+  method,
+}: ZipEntryLocation): Promise<Readable> {
   const zip = await openZip(path);
-  const entry = Object.assign(Object.create(Entry.prototype) as Entry, {
-    relativeOffsetOfLocalHeader: at,
-    compressedSize: packed,
+  const zipEntry = Object.assign(Object.create(Entry.prototype) as Entry, {
+    relativeOffsetOfLocalHeader: localHeaderOffset,
+    compressedSize: compressedSize,
     uncompressedSize: size,
     compressionMethod: method,
     generalPurposeBitFlag: 0,
     extraFields: [],
   });
   try {
-    const stream = await zip.openReadStreamPromise(entry);
+    const stream = await zip.openReadStreamPromise(zipEntry);
     // Closes the zip with the stream, and converts its errors.
     const content = new PassThrough();
     stream.on('error', (error) => content.destroy(toUnreadable(error)));

@@ -71,15 +71,15 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
         return before;
       }
       const bytes = Buffer.from(formatRegistry(after));
-      const entry = Buffer.from(JSON.stringify(createMoveLogEntry(request, after)));
-      await replace(getPendingKey(after.revision, bytes), entry);
+      const logEntry = Buffer.from(JSON.stringify(createMoveLogEntry(request, after)));
+      await replace(getPendingKey(after.revision, bytes), logEntry);
       const condition: Condition = storedRegistry ? { replacedEtag: storedRegistry.etag } : { isNew: true };
       // If the response to a write was lost, the retry finds the registry that it has written itself.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {
         recent.recordWrite(after);
-        await logMove(after.revision, bytes, entry);
+        await logMove(after.revision, bytes, logEntry);
         return after;
       }
       await remove(getPendingKey(after.revision, bytes));
@@ -130,9 +130,11 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       if (!registry) return [];
       const { revision } = parseRegistry(registry.bytes.toString('utf8'));
       const revisions = Array.from({ length: Math.min(count, revision) }, (_, index) => revision - index);
-      const auditEntries = await Promise.all(revisions.map((each) => get(getAuditKey(each))));
+      const auditEntries = await Promise.all(revisions.map((auditRevision) => get(getAuditKey(auditRevision))));
       if (auditEntries.length > 0) auditEntries[0] ??= await get(getPendingKey(revision, registry.bytes));
-      return auditEntries.flatMap((entry) => (entry ? [JSON.parse(entry.bytes.toString('utf8')) as MoveLogEntry] : []));
+      return auditEntries.flatMap((auditEntry) =>
+        auditEntry ? [JSON.parse(auditEntry.bytes.toString('utf8')) as MoveLogEntry] : [],
+      );
     },
     firstFill: {
       isInterrupted: () => exists(fillKey),

@@ -20,9 +20,9 @@ export const hasPendingEntry = (buildDir: string): boolean => existsSync(getPend
 export function completePendingEntry(buildDir: string, registry: Registry | undefined): void {
   if (!hasPendingEntry(buildDir)) return;
   const line = readFileSync(getPendingFile(buildDir), 'utf8');
-  const { at, revision } = JSON.parse(line) as MoveLogEntry;
+  const { at: movedAt, revision } = JSON.parse(line) as MoveLogEntry;
   const last = removePartialLine(getAuditFile(buildDir));
-  const isApplied = registry?.revision === revision && registry.generatedAt === at;
+  const isApplied = registry?.revision === revision && registry.generatedAt === movedAt;
   if (isApplied && last !== line) appendFileSync(getAuditFile(buildDir), `${line}\n`);
   rmSync(getPendingFile(buildDir));
 }

@@ -21,7 +21,7 @@ function inflate(decompress: typeof gunzip, compressed: Uint8Array, byteCount: n
 async function areValid(content: Uint8Array, br: Uint8Array | undefined, gz: Uint8Array | undefined): Promise<boolean> {
   if (!br || !gz || Math.max(br.length, gz.length) >= content.length) return false;
   const inflated = await Promise.all([inflate(brotliDecompress, br, content.length), inflate(gunzip, gz, content.length)]);
-  return inflated.every((each) => each?.equals(content));
+  return inflated.every((inflatedContent) => inflatedContent?.equals(content));
 }
 
 async function compress(

@@ -55,13 +55,13 @@ function hasIntegrity(content: Uint8Array, { integrity }: BuiltRelease): boolean
  */
 export function readBuiltRelease(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): BuiltRelease {
   const release = parseBuiltRelease(files.get(DESCRIPTION));
-  const { manifest, entry } = release;
+  const { manifest, entry: entryFile } = release;
   if (manifest.name !== name || manifest.version !== version) {
     throw new ReleaseError(`The release is of ${manifest.name} ${manifest.version}, not of ${name} ${version}.`);
   }
-  const content = files.get(entry);
-  if (!content) throw new ReleaseError(`The release has no ${entry}.`);
-  if (!hasIntegrity(content, release)) throw new ReleaseError(`${entry} is not the file that the build wrote.`);
+  const content = files.get(entryFile);
+  if (!content) throw new ReleaseError(`The release has no ${entryFile}.`);
+  if (!hasIntegrity(content, release)) throw new ReleaseError(`${entryFile} is not the file that the build wrote.`);
   return release;
 }
 
@@ -95,16 +95,16 @@ export function checkFiles(
  */
 export async function createPublication(
   builtFiles: ReadonlyMap<string, Uint8Array>,
-  { entry, integrity, manifest }: BuiltRelease,
+  { entry: entryFile, integrity, manifest }: BuiltRelease,
   now: Date,
 ): Promise<Publication> {
   // Browsers never fetch the description, so it is not compressed. Its list of files is added here.
   const files = await addCompressedFiles(new Map([...builtFiles].filter(([name]) => name !== DESCRIPTION)));
-  const description = JSON.stringify({ entry, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
+  const description = JSON.stringify({ entry: entryFile, integrity, manifest, files: [...files.keys()].sort() }, null, 2);
   return {
     files: files.set(DESCRIPTION, Buffer.from(description)),
     release: {
-      entry: `/remotes/${manifest.name}/${manifest.version}/${entry}`,
+      entry: `/remotes/${manifest.name}/${manifest.version}/${entryFile}`,
       integrity,
       manifest,
       publishedAt: now.toISOString(),

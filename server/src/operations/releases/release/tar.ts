@@ -51,10 +51,10 @@ export async function readTar(archive: Buffer): Promise<Map<string, Buffer>> {
   // A failure of the pipeline also ends the iteration over entries, which reports it.
   extraction.catch(() => undefined);
   try {
-    for await (const entry of entries) {
-      const { header } = entry;
+    for await (const tarEntry of entries) {
+      const { header } = tarEntry;
       if (isRootEntry(header)) {
-        entry.resume();
+        tarEntry.resume();
         continue;
       }
       const name = getFileName(header);
@@ -63,7 +63,7 @@ export async function readTar(archive: Buffer): Promise<Map<string, Buffer>> {
         throw new ReleaseError(`${name} has an invalid size.`);
       if (files.has(name)) throw new ReleaseError(`The archive has ${name} twice.`);
       if (files.size === MAX_FILES) throw new ReleaseError(`The archive has more than ${MAX_FILES} files.`);
-      files.set(name, await buffer(entry));
+      files.set(name, await buffer(tarEntry));
     }
     await extraction;
   } catch (error) {

@@ -68,7 +68,10 @@ export interface AccountTables {
     seen: GeneratedTimestamp;
   };
 
-  /** A visit to a page of a remote (a front-end package) while its canary is compared with the previous release. The table is unlogged. */
+  /**
+   * A visit to a page of a remote (a front-end package) while a canary (a version for some users) is compared with the previous
+   * release. The table is unlogged.
+   */
   page_visit: {
     id: Generated<string>;
     user_id: string;

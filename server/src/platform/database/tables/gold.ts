@@ -25,7 +25,10 @@ export interface GoldTables {
     retired_reason: string | null;
   };
 
-  /** An image or group of a sample that an expert annotates in the job before it becomes a gold item. */
+  /**
+   * An image or group of a sample that an expert annotates in the job before it becomes a gold item (an item with a known correct
+   * result).
+   */
   gold_sample: {
     id: Generated<string>;
     job_id: string;

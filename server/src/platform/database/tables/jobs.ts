@@ -13,8 +13,8 @@ export interface LayerLabel {
 }
 
 /**
- * A shape in a layer (the work of one user on an item), in the format of snapshots. It also has the fields that its row gets when the layer
- * is copied to the image.
+ * A shape in a layer (the work of one user on an item), in the format of snapshots (copies of finished work). It also has the
+ * fields that its row gets when the layer is copied to the image.
  */
 export interface StoredLayerShape {
   id: string;

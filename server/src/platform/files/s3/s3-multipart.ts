@@ -28,7 +28,7 @@ export async function putMultipart(
   send: SendS3Request,
   key: string,
   contentType: string,
-  parts: AsyncIterable<Buffer>,
+  partStream: AsyncIterable<Buffer>,
 ): Promise<void> {
   const startResponse = await sendRequired(send, {
     method: 'POST',
@@ -40,7 +40,7 @@ export async function putMultipart(
   if (!uploadId) throw new FileStoreError('POST of a file returned no upload ID', startResponse.status, null);
   try {
     const etags: string[] = [];
-    for await (const part of parts) etags.push(await putPart(send, key, uploadId, etags.length + 1, part));
+    for await (const part of partStream) etags.push(await putPart(send, key, uploadId, etags.length + 1, part));
     await completeUpload(send, key, uploadId, etags);
   } catch (error) {
     await deleteObject(send, key, { uploadId }).catch(() => undefined);
@@ -48,9 +48,9 @@ export async function putMultipart(
   }
 }
 
-async function putPart(send: SendS3Request, key: string, uploadId: string, number: number, part: Buffer): Promise<string> {
+async function putPart(send: SendS3Request, key: string, uploadId: string, number: number, bytes: Buffer): Promise<string> {
   const query = { partNumber: String(number), uploadId };
-  const response = await sendRequired(send, { method: 'PUT', key, query, body: new Uint8Array(part) });
+  const response = await sendRequired(send, { method: 'PUT', key, query, body: new Uint8Array(bytes) });
   await response.body?.cancel();
   const etag = response.headers.get('etag');
   if (!etag) throw new FileStoreError('PUT of a part returned no ETag', response.status, null);
@@ -58,8 +58,8 @@ async function putPart(send: SendS3Request, key: string, uploadId: string, numbe
 }
 
 async function completeUpload(send: SendS3Request, key: string, uploadId: string, etags: readonly string[]): Promise<void> {
-  const parts = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
-  const body = new Uint8Array(Buffer.from(`<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`));
+  const partElements = etags.map((etag, index) => `<Part><PartNumber>${index + 1}</PartNumber><ETag>${etag}</ETag></Part>`);
+  const body = new Uint8Array(Buffer.from(`<CompleteMultipartUpload>${partElements.join('')}</CompleteMultipartUpload>`));
   const headers = { 'content-type': 'application/xml' };
   const response = await sendRequired(send, { method: 'POST', key, query: { uploadId }, headers, body });
   // S3 may send status 200 early and report a later failure in the body.

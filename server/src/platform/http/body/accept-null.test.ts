@@ -130,17 +130,17 @@ function toComparable({ status, text }: TestResponse): unknown {
 
 it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
-  for (const key of listCalls('POST').filter((each) => !UNREPEATABLE_CALLS.includes(each))) {
+  for (const key of listCalls('POST').filter((call) => !UNREPEATABLE_CALLS.includes(call))) {
     for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
       // Many fields are not part of the sample, so the request without them is the same. A change depends on the row before it.
       const responses = new Map<string, unknown>();
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key)) {
-        const present = withValue(sample, toBodyField(field), null);
-        const missing = withoutValue(present, toBodyField(field));
+        const sampleWithNull = withValue(sample, toBodyField(field), null);
+        const missing = withoutValue(sampleWithNull, toBodyField(field));
         const text = JSON.stringify(missing);
         if (getSpec(key).status !== 201 || !responses.has(text)) responses.set(text, toComparable(await send(key, missing)));
-        expect([formatName(key, field), toComparable(await send(key, present))]).toEqual([
+        expect([formatName(key, field), toComparable(await send(key, sampleWithNull))]).toEqual([
           formatName(key, field),
           responses.get(text),
         ]);

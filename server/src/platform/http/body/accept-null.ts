@@ -24,8 +24,8 @@ interface Def {
 function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
   const def = schema.def as unknown as Def;
   const rewriteNested = (part: z.ZodType) => rewriteSchema(part, isNullClearing);
-  const item = getItemSchema(schema);
-  if (item) return parseEachItem(rewriteNested(item));
+  const itemSchema = getItemSchema(schema);
+  if (itemSchema) return parseEachItem(rewriteNested(itemSchema));
   if (schema instanceof z.ZodObject) {
     // A strict object is the filter of a call for all matching rows. If a null were ignored there, the call would match more rows than
     // intended.

@@ -2,7 +2,7 @@ import { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
 
-/** The largest body that the console or a script is likely to send by mistake is smaller. */
+/** More than the console or a script is likely to send by mistake. */
 const MAX_DRAINED_BYTES = 256_000_000;
 const MAX_DRAIN_MS = 60_000;
 /** A client that pauses for longer will probably never send the rest of the body. */
@@ -23,7 +23,7 @@ export function drainRefusedBodies(app: FastifyInstance): void {
   });
 }
 
-/** Whether the client has not sent the complete body. The check by class is not possible: requests that tests inject have no connection. */
+/** Whether the client has not sent the complete body. False for requests that tests inject, because these have no connection. */
 export function isIncomplete(request: IncomingMessage): boolean {
   return request instanceof IncomingMessage && !request.complete && !request.destroyed;
 }

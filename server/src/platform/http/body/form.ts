@@ -44,14 +44,14 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   const limits = { files: fileFields.length, fields: MAX_FIELDS, fileSize: maxBytes + 1, fieldSize: uploadBodyLimit };
   let textLength = 0;
   try {
-    for await (const part of request.parts({ limits })) {
-      if (part.type === 'field') {
-        textLength += String(part.value).length;
+    for await (const formPart of request.parts({ limits })) {
+      if (formPart.type === 'field') {
+        textLength += String(formPart.value).length;
         if (textLength > uploadBodyLimit) throw new HttpError(413, messages.tooLarge(uploadBodyLimit));
-        fields[part.fieldname] = parseFieldValue(part.fieldname, String(part.value), body);
+        fields[formPart.fieldname] = parseFieldValue(formPart.fieldname, String(formPart.value), body);
         continue;
       }
-      const { fieldname: name, file } = part;
+      const { fieldname: name, file } = formPart;
       if (!fileFields.includes(name)) throw badField(name, messages.noFileField(form.file));
       if (files.has(name)) throw badField(name, messages.duplicateFile);
       files.set(name, await storeUpload(file, maxBytes));

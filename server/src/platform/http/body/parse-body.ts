@@ -50,8 +50,8 @@ function listImages(body: unknown): { container: Fields; name: string; field: st
     ...['base64', 'foreground_mask'].map((name) => ({ container: body, name, field: name })),
     ...records.map((container: unknown, index) => ({ container, name: '_base64', field: `records.${index}` })),
   ];
-  return fields.filter((item): item is { container: Fields; name: string; field: string } => {
-    const { container, name } = item;
+  return fields.filter((field): field is { container: Fields; name: string; field: string } => {
+    const { container, name } = field;
     return isObject(container) && Object.hasOwn(container, name) && typeof container[name] === 'string' && container[name] !== '';
   });
 }

@@ -39,7 +39,7 @@ function openConnection() {
 }
 
 /** Sends a complete body before reading, as most HTTP libraries do. Returns the response when the server closes the connection. */
-async function sendCompletely({ method, path, bytes, headers = {}, isChunked, head = '' }: Upload): Promise<string> {
+async function sendCompletely({ method, path, bytes, headers = {}, isChunked, head: requestHead = '' }: Upload): Promise<string> {
   const { socket, write, formatHead } = openConnection();
   const length: Record<string, string> = isChunked ? { 'transfer-encoding': 'chunked' } : { 'content-length': String(bytes) };
   try {
@@ -47,7 +47,7 @@ async function sendCompletely({ method, path, bytes, headers = {}, isChunked, he
     await write(formatHead(`${method} /api${path}`, { 'content-type': 'application/json', ...length, ...headers }));
     const chunk = Buffer.alloc(100_000, 'x');
     for (let sent = 0; sent < bytes; sent += chunk.length) {
-      const data = sent === 0 ? Buffer.concat([Buffer.from(head), chunk.subarray(head.length)]) : chunk;
+      const data = sent === 0 ? Buffer.concat([Buffer.from(requestHead), chunk.subarray(requestHead.length)]) : chunk;
       await write(isChunked ? Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]) : data);
     }
     if (isChunked) await write('0\r\n\r\n');
@@ -73,7 +73,7 @@ it.each<[string, Upload]>([
   expect(await sendCompletely(upload)).toMatch(/^HTTP\/1\.1 413 .*\{"detail":"[^"]+"\}$/s);
 });
 
-it('lets a client read the error after it has sent a chunk of an import that is too large', async () => {
+it('lets a client read the error after sending a too large import chunk', async () => {
   const { id } = expectBody<{ id: string }>(await client.post('/recognition/v2/import/', { name: 'Large' }), 201);
   const announced = await client.post(`/recognition/v2/import/${id}/files`, { files: [{ path: 'a.zip', size: 200 * MEGABYTE }] });
   const file = expectBody<{ files: { id: string }[] }>(announced).files[0]!.id;

@@ -18,7 +18,7 @@ function bindProbe(app: FastifyInstance): void {
           throw new HttpError(400, 'name: already exists');
         const key = await app.deps.files.put(Buffer.from('prepared'), 'application/octet-stream');
         afterRollback(() => app.deps.files.delete(key));
-        stored.push(key);
+        storedNames.push(key);
         return key;
       },
     },
@@ -50,7 +50,7 @@ function bindProbe(app: FastifyInstance): void {
   });
 }
 
-const stored: string[] = [];
+const storedNames: string[] = [];
 const server = setUpTestServer({ modules: [bindProbe] });
 /** The write of another client while a request is being prepared. */
 let duringPreparation: (() => Promise<void>) | null = null;
@@ -69,7 +69,7 @@ const countFlows = async (name: string) =>
       .where('name', '=', name)
       .executeTakeFirstOrThrow()
   ).n;
-const countFiles = async () => (await Promise.all(stored.map((key) => server.files.stat(key)))).filter(Boolean).length;
+const countFiles = async () => (await Promise.all(storedNames.map((key) => server.files.stat(key)))).filter(Boolean).length;
 
 it('returns the first response to a repeat and writes once', async () => {
   const first = await create('once', 'key-1');
@@ -88,7 +88,7 @@ it('writes once and stores one file for concurrent repeats', async () => {
   expect(await countFiles()).toBe(before + 1);
 });
 
-it('returns the first response if the preparation of a repeat fails because of the first write', async () => {
+it('returns the first response if the first write breaks the preparation of a repeat', async () => {
   let first: TestResponse | undefined;
   duringPreparation = async () => {
     duringPreparation = null;

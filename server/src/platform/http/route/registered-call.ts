@@ -97,7 +97,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
     const undoActions: (() => Promise<void>)[] = [];
     let isPrepared = false;
     try {
-      const prepared = await this.prepare(request, scope, (action) => void undoActions.push(action));
+      const preparedInput = await this.prepare(request, scope, (action) => void undoActions.push(action));
       isPrepared = true;
       const result = await inTransaction(
         db,
@@ -109,7 +109,9 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
             }
             let changedIds: ChangedIds | null = null;
             const callHooks = { ...hooks, reportChangedIds: (ids: ChangedIds) => void (changedIds = ids) };
-            const response = await this.createResponse(this.createContext(request, trx, scope?.withDb(trx), callHooks, prepared));
+            const response = await this.createResponse(
+              this.createContext(request, trx, scope?.withDb(trx), callHooks, preparedInput),
+            );
             if (scope) await recordCall(trx, this.key, this.options.audit, request, scope, changedIds);
             return response;
           };
@@ -174,7 +176,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
     db: Db,
     scope: Scope | undefined,
     hooks: CallHooks,
-    prepared: P,
+    preparedInput: P,
   ): CallContext<K, P> {
     const query = request.query as CallQueryParsed<ApiCalls[K]>;
     // Computed once per call, because a large group contains thousands of files.
@@ -187,7 +189,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
       files: this.app.deps.files,
       user: request.caller as CallContext<K>['user'],
       scope: scope as CallContext<K>['scope'],
-      prepared,
+      prepared: preparedInput,
       request,
       ...hooks,
       page: (count, results, cursor) => toPageEnvelope(request, request.query as PageWindow, count, results, cursor),

@@ -27,11 +27,11 @@ export function route<K extends ApiCallKey, Prepared = undefined>(
 export function route<K extends ApiCallKey, Prepared>(
   app: FastifyInstance,
   key: K,
-  second: RouteOptions<K, Prepared> | Handler<K, Prepared>,
-  third?: Handler<K, Prepared>,
+  optionsOrHandler: RouteOptions<K, Prepared> | Handler<K, Prepared>,
+  handlerAfterOptions?: Handler<K, Prepared>,
 ): void {
-  const handler = typeof second === 'function' ? second : third;
-  const options = typeof second === 'function' ? {} : second;
+  const handler = typeof optionsOrHandler === 'function' ? optionsOrHandler : handlerAfterOptions;
+  const options = typeof optionsOrHandler === 'function' ? {} : optionsOrHandler;
   if (!handler) throw new Error(`${key} was bound without a handler`);
   const spec: CallSpec = apiCalls[key];
   const [method, path] = splitKey(key);

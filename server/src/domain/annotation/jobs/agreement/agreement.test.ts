@@ -163,7 +163,7 @@ it('compares attributes and skeletons, and names the attributes that differ', as
   );
 });
 
-it('reports F1, similarity and the alpha of labels of each pair, and the labels that differ', async () => {
+it('reports F1, similarity and alpha of each pair, and the labels that differ', async () => {
   const { path, ids } = await createJob(1);
   const { draw } = await createLabelAndDraw();
   const platelet = await createNamedRow(first.client, '/detection/v2/label/', { name: 'Platelet', color: '#00ff00' });
@@ -191,7 +191,7 @@ it('reports F1, similarity and the alpha of labels of each pair, and the labels 
   expect(disagreements).toMatchObject([{ image: ids[0], label_names: ['Cell', 'Platelet'] }]);
 });
 
-it('shows a reviewer only their own pairs if the workspace hides the statistics of other users', async () => {
+it('shows reviewers only their own pairs if the workspace hides statistics of others', async () => {
   const { path, ids } = await createJob(1);
   for (const user of [first, second]) await markDone(path, user, ids);
   const { workspace } = expectBody<{ workspace: string }>(await first.client.get(path));

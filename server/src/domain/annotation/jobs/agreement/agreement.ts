@@ -99,7 +99,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
     where (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const getShapeAlpha = await readLabelAlphas(db, comparisons);
-  // Snapshots contain labels in the order of their ids, so equal sets of labels are equal texts.
+  // Snapshots (copies of finished work) contain labels in the order of their ids, so equal sets of labels are equal texts.
   const getImageAlpha = await readAlphas(
     db,
     sql`

@@ -112,7 +112,7 @@ const PUBLISHED_VALUES = [
   [1, 2, 3, 3, 2, 4, 4, 1, 2, 5, 1, null],
 ];
 
-it('the alpha of values on objects equals the published value, and each pair of annotators has its own', async () => {
+it('the alpha of values on objects equals the published value, overall and per pair', async () => {
   const { path, ids } = await createJob(1, 4);
   const label = await createTestLabel(getClient(), { name: 'Ripeness', type: 'value' });
   const fruit = await createNamedRow(getClient(), '/detection/v2/label/', { name: 'Fruit', color: '#ff0000' });

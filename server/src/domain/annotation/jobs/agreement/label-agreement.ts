@@ -53,7 +53,7 @@ const countUnits = (units: readonly CountedUnit[]): number => units.reduce((sum,
 
 /** Computes the alpha of one value against all others, with the number of units that have the value. */
 function computeValueAlpha(units: readonly CountedUnit[], value: string): { alpha: number | null; n: number } {
-  const binary = units.map(({ values, count }) => ({ values: values.map((each) => Number(each === value)), count }));
+  const binary = units.map(({ values, count }) => ({ values: values.map((otherValue) => Number(otherValue === value)), count }));
   return { alpha: computeUnitAlpha(binary), n: countUnits(binary.filter(({ values }) => values.includes(1))) };
 }
 
@@ -110,14 +110,14 @@ async function readShapeLabels(
   const counts = new Map(rows.map((row) => [row.label, row]));
   const labels = new Set([...counts.keys(), ...labelMatches.flatMap(({ first, second }) => [first, second])]);
   return [...labels].map((label) => {
-    const { matched, all, similarity } = counts.get(label) ?? { matched: 0, all: 0, similarity: 0 };
+    const { matched: matchedCount, all: totalCount, similarity } = counts.get(label) ?? { matched: 0, all: 0, similarity: 0 };
     return {
       of: 'shapes',
       label,
       alpha: computeValueAlpha(units, label),
       value_alpha: null,
-      f1: { value: all === 0 ? null : (2 * matched) / all, n: all },
-      similarity: { mean: matched === 0 ? null : similarity / matched, n: matched },
+      f1: { value: totalCount === 0 ? null : (2 * matchedCount) / totalCount, n: totalCount },
+      similarity: { mean: matchedCount === 0 ? null : similarity / matchedCount, n: matchedCount },
     };
   });
 }
@@ -196,21 +196,21 @@ async function addNames(db: Db, labels: readonly UnnamedLabel[]): Promise<LabelA
     union all select id, name, null from recognition_label where id = any(${ids}::uuid[])`.execute(db);
   const rowById = new Map(rows.map((row) => [row.id, row]));
   return labels
-    .map((each) => ({ ...each, name: rowById.get(each.label)?.name ?? null, color: rowById.get(each.label)?.color ?? null }))
+    .map((label) => ({ ...label, name: rowById.get(label.label)?.name ?? null, color: rowById.get(label.label)?.color ?? null }))
     .sort((a, b) => Number(a.name === null) - Number(b.name === null) || (a.name ?? '').localeCompare(b.name ?? ''));
 }
 
 /** Checks that labels belong to the workspace of a job. Deleted labels are accepted, because comparisons still contain them. */
 export async function requireWorkspaceLabels(db: Db, scope: Scope, job: JobRow, ids: readonly string[]): Promise<void> {
   for (const table of ['detection_label', 'segmentation_label'] as const) {
-    const existing = await db
+    const existingLabels = await db
       .selectFrom(table)
       .select('id')
       .where('id', 'in', [...ids])
       .execute();
     await scope.requireSameWorkspace(
       table,
-      existing.map(({ id }) => id),
+      existingLabels.map(({ id }) => id),
       job.workspace_id,
       { field: 'first', entityName: 'Label' },
     );

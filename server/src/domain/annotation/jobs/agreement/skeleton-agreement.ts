@@ -15,7 +15,10 @@ export interface ComparedSkeletons {
 export function summarizeSkeletons(comparisons: readonly ComparedSkeletons[]): NonNullable<Agreement['skeletons']> | null {
   if (comparisons.length === 0) return null;
   const sum = (values: readonly number[]) => values.reduce((total, value) => total + value, 0);
-  const [first, second] = [sum(comparisons.map((item) => item.first)), sum(comparisons.map((item) => item.second))];
+  const [first, second] = [
+    sum(comparisons.map((comparison) => comparison.first)),
+    sum(comparisons.map((comparison) => comparison.second)),
+  ];
   const similarities = comparisons.flatMap(({ oks }) => oks);
   const precisions = OKS_THRESHOLDS.map((threshold) => {
     const hits = similarities.filter((oks) => oks >= threshold).length;

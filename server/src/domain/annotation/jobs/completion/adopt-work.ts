@@ -13,7 +13,10 @@ import type { SnapshotShape } from '../work/compare';
 import type { JobRow } from '../items/items';
 import { selectImageShapes } from '../work/snapshots';
 
-/** A shape of a user's layer, or of a snapshot of it. Snapshots do not have the optional fields. */
+/**
+ * A shape of a user's layer (the user's own annotations of an item), or of a snapshot of it. Snapshots do not have the optional
+ * fields.
+ */
 export interface AdoptedShape extends SnapshotShape {
   labels: readonly AdoptedLabel[];
   /** Only points have a name. */
@@ -68,7 +71,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
     );
     const orphanedFiles: string[] = [];
     // Objects are last: writing them locks facets (bitmaps for searches), the last rows in the order of locks.
-    for (const kind of [...SHAPE_KINDS.filter((each) => each !== objectKind), objectKind])
+    for (const kind of [...SHAPE_KINDS.filter((shapeKind) => shapeKind !== objectKind), objectKind])
       orphanedFiles.push(
         ...(await writeKind(
           trx,

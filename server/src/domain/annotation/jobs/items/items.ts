@@ -17,7 +17,10 @@ export function getJobPage({ id, type }: Pick<JobRow, 'id' | 'type'>) {
   return { kind: type === 'image' ? ('image_job' as const) : ('similarity_job' as const), id };
 }
 
-/** Adds images or groups at the end of a job. Existing items stay unchanged. Returns how many of them are gold items. */
+/**
+ * Adds images or groups at the end of a job. Existing items stay unchanged. Returns how many of them are gold items (items with a
+ * known correct result).
+ */
 export async function addItems(
   trx: Db,
   scope: Scope,

@@ -38,8 +38,8 @@ const readJob = async (path: string) => expectBody<Job>(await owner.client.get(p
 it('asks an additional user only for items whose first users disagree, and reports the savings', async () => {
   const { path, images } = await createJob(3);
   expect(await readJob(path)).toMatchObject({ extra_threshold: 60, max_people: null });
-  const done = await createTestLabel(owner.client, { name: 'Checked' });
-  await owner.client.post(`${path}/set-label`, { label_id: done.id });
+  const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
+  await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
   for (const image of images) await draw(image, 0);
   await markDone(0, path, images);
   // One of two objects agrees on the first image: 50 %.
@@ -76,7 +76,7 @@ it.each([
   ['the job has no threshold', { extra_threshold: null }, 4],
   ['nobody else may work on the job', {}, 2],
   ['the maximum is reached', { max_people: 2 }, 4],
-])('asks nobody if %s', async (_, fields, count) => {
+])('the job requests no further user if %s', async (_, fields, count) => {
   const { path, images } = await createJob(1, { ...fields, assignees: annotators.slice(0, count).map(({ id }) => id) });
   await markDone(0, path, images);
   await draw(images[0], 0);

@@ -99,9 +99,9 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
 const MAX_BURST_SECONDS = 1;
 
 /**
- * Reads the users who marked items of the job as done or have remarks on them, those with the most items first. `markDone` has
- * recorded the seconds; within a burst, they are divided equally. The median of an even number of values is the mean of the
- * middle two. With `userId`, only this user is read.
+ * Reads the users who marked items of the job as done or received remarks of a reviewer on items. Users with the most items come
+ * first. `markDone` has recorded the seconds; within a burst, they are divided equally. The median of an even number of values is
+ * the mean of the middle two. With `userId`, only this user is read.
  */
 export async function readJobMembers(db: Db, job: JobRow, userId: string | null): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`

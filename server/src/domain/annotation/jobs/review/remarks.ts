@@ -64,25 +64,25 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
           or exists (select 1 from job_remark m where m.item_id = i.id and m.author_id = w.user_id and m.state = 'open'))
       order by w.done_at desc nulls last, w.user_id limit 1) as author
     from job_item i where i.job_id = ${job.id} and i.image_id = ${image.id}`.execute(trx);
-  const item = rows[0];
-  if (!item) throw badField('item', itemMessages.notInJob);
-  if (!item.author) throw badField(remark.to ? 'to' : 'item', messages.notDone);
-  await reassignItem(trx, job, image.id, item.author);
+  const jobItem = rows[0];
+  if (!jobItem) throw badField('item', itemMessages.notInJob);
+  if (!jobItem.author) throw badField(remark.to ? 'to' : 'item', messages.notDone);
+  await reassignItem(trx, job, image.id, jobItem.author);
   const { id } = await trx
     .insertInto('job_remark')
     .values({
       workspace_id: job.workspace_id,
       job_id: job.id,
-      item_id: item.item,
+      item_id: jobItem.item,
       text: remark.text,
       data: remark.data ?? null,
-      author_id: item.author,
+      author_id: jobItem.author,
       reviewer_id: reviewerId,
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  await recordSentBack(trx, job, { image: image.id, remark: id, author: item.author }, reviewerId);
-  await notifySentBack(trx, job, { id, text: remark.text, author_id: item.author, image_id: image.id }, reviewerId);
+  await recordSentBack(trx, job, { image: image.id, remark: id, author: jobItem.author }, reviewerId);
+  await notifySentBack(trx, job, { id, text: remark.text, author_id: jobItem.author, image_id: image.id }, reviewerId);
   return id;
 }
 
@@ -130,28 +130,28 @@ export async function decideRemark(
   trx: Db,
   job: JobRow,
   remark: ScopedRow<'job_remark'>,
-  { state, text }: { state: 'open' | 'closed'; text?: string | undefined },
+  { state: newState, text }: { state: 'open' | 'closed'; text?: string | undefined },
   userId: string,
 ): Promise<void> {
   if (remark.reviewer_id !== userId && (await isMemberAllowed(trx, job.workspace_id, remark.reviewer_id, 'review')))
     throw new HttpError(403, messages.reviewerOnly);
   if (text !== undefined) await requireMentionedMembers(trx, job.workspace_id, text, remark.text);
-  const item = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
-  if (state === 'open' && remark.state !== 'open' && item.image_id) {
-    await reassignItem(trx, job, item.image_id, remark.author_id);
-    await recordSentBack(trx, job, { image: item.image_id, remark: remark.id, author: remark.author_id }, userId);
-    await notifySentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: item.image_id }, userId);
+  const jobItem = await trx.selectFrom('job_item').select('image_id').where('id', '=', remark.item_id).executeTakeFirstOrThrow();
+  if (newState === 'open' && remark.state !== 'open' && jobItem.image_id) {
+    await reassignItem(trx, job, jobItem.image_id, remark.author_id);
+    await recordSentBack(trx, job, { image: jobItem.image_id, remark: remark.id, author: remark.author_id }, userId);
+    await notifySentBack(trx, job, { ...remark, text: text ?? remark.text, image_id: jobItem.image_id }, userId);
   }
   await trx
     .updateTable('job_remark')
-    .set({ state, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })
+    .set({ state: newState, ...(text === undefined ? {} : { text }), reviewer_id: userId, version: sql`version + 1` })
     .where('id', '=', remark.id)
     .execute();
 }
 
 /**
- * Removes the author's done mark, snapshot and verification of an image. The author gets the item again. If the author may no longer
- * annotate, others get it.
+ * Removes the author's done mark, snapshot (a copy of finished work) and verification of an image. The author gets the item
+ * again. If the author may no longer annotate, others get it.
  */
 async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);

@@ -10,8 +10,8 @@ import { messages } from './messages';
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**
- * Throws 400 if the setting would change in a job with gold items, or after a user has started an item. Existing work cannot be moved
- * between the image and a layer.
+ * Throws 400 if the setting would change in a job with gold items, whose correct result is known, or after a user has started an
+ * item. Existing work cannot be moved between the image and a layer.
  */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
@@ -23,8 +23,9 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
 }
 
 /**
- * Throws 400 if the user has no layer of one of these images of a job with `blind`. The user then has not opened the image there, or
- * has annotated the image itself before the setting changed. Copying an empty layer to the image would delete its annotations.
+ * Throws 400 if the user has no layer of one of these images of a job with `blind` (users work independently). The user then has
+ * not opened the image there, or has annotated the image itself before the setting changed. Copying an empty layer to the image
+ * would delete its annotations.
  */
 export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql`

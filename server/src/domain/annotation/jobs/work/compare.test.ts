@@ -75,7 +75,7 @@ it('compares polygons by their pixels, and labels of matched shapes', () => {
   ).toEqual({ labels: '1/3', shapes: '1/1' });
 });
 
-it('compares points with the same name by their distance, relative to the diagonal of the image', () => {
+it('compares points of the same name by distance relative to the image diagonal', () => {
   const createPoint = (data: number[], name = 'tip'): SnapshotShape => ({ kind: 'point', label: null, name, data, labels: [] });
   const comparePoints = (data: number[], name?: string) =>
     compareWork(createWork([createPoint([100, 100])]), createWork([createPoint(data, name)]), {
@@ -97,11 +97,11 @@ it('compares masks by their pixels, also with polygons, and boxes with their rot
     labels: [],
     mask: { size, counts: encodeCounts(counts) },
   });
-  const [left, right, complete] = [createMask([0, 40, 60]), createMask([40, 60]), createMask([0, 100])];
-  expect(compare(createWork([left]), createWork([right])).shapes).toBe('0/2');
-  expect(compare(createWork([right]), createWork([complete])).shapes).toBe('1/1');
+  const [leftPart, rightPart, complete] = [createMask([0, 40, 60]), createMask([40, 60]), createMask([0, 100])];
+  expect(compare(createWork([leftPart]), createWork([rightPart])).shapes).toBe('0/2');
+  expect(compare(createWork([rightPart]), createWork([complete])).shapes).toBe('1/1');
   const polygon: SnapshotShape = { kind: 'polygon', label: 'cell', data: [4, 0, 10, 0, 10, 10, 4, 10], labels: [] };
-  expect(compare(createWork([polygon]), createWork([left, right])).shapes).toBe('1/2');
+  expect(compare(createWork([polygon]), createWork([leftPart, rightPart])).shapes).toBe('1/2');
   // Crossed bars: their boxes are equal, but they share a tenth.
   const createBar = (angle: number): SnapshotShape => ({
     ...createBox('cell', [0, 0, 40, 40]),
@@ -113,10 +113,10 @@ it('compares masks by their pixels, also with polygons, and boxes with their rot
 
 it('compares skeletons by the similarity of their points, with the sigmas of their label', () => {
   const createPose = (data: number[]): SnapshotShape => ({ kind: 'skeleton', label: 'pose', data, labels: [] });
-  const [first, moved] = [createPose([0, 0, 2, 10, 10, 2]), createPose([4, 0, 2, 14, 10, 2])];
+  const [firstPose, movedPose] = [createPose([0, 0, 2, 10, 10, 2]), createPose([4, 0, 2, 14, 10, 2])];
   const template: SkeletonTemplate = { points: [{ name: 'a' }, { name: 'b' }], edges: [], sigmas: [0.5, 0.5] };
   // exp(-16 / (2 * 53 * 1²)): the box of 10 x 10 has the area 53.
-  const { skeletons, sameShapes } = compareWork(createWork([first]), createWork([moved]), {
+  const { skeletons, sameShapes } = compareWork(createWork([firstPose]), createWork([movedPose]), {
     templates: new Map([['pose', template]]),
   });
   expect({ ...skeletons, sameShapes }).toEqual({
@@ -126,7 +126,7 @@ it('compares skeletons by the similarity of their points, with the sigmas of the
     sameShapes: 1,
   });
   // With the default sigma of 0.067 the points are too far away.
-  expect(compareWork(createWork([first]), createWork([moved]))).toMatchObject({
+  expect(compareWork(createWork([firstPose]), createWork([movedPose]))).toMatchObject({
     sameShapes: 0,
     allShapes: 2,
     skeletons: { oks: [] },
@@ -157,7 +157,7 @@ it('summarizes skeletons by mean similarity and by precision times recall at ten
   expect(summarizeSkeletons([{ first: 1, second: 0, oks: [] }])).toEqual({ matched: 0, oks: null, average_precision: 0 });
 });
 
-it('matches shapes regardless of their labels for the pairs of labels, and lists the labels that differ', () => {
+it('matches shapes regardless of labels, and lists the labels that differ', () => {
   const box = [0, 0, 10, 10];
   const first = createWork(
     [createBox('cell', box), createBox('cell', [20, 0, 30, 10], [createLabel('dark')]), createBox('cell', [40, 0, 50, 10])],

@@ -193,7 +193,7 @@ const overlaps = ([ax1, ay1, ax2, ay2]: SimilarityBox, [bx1, by1, bx2, by2]: Sim
 function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMatch<Shape>[] {
   const matchedShapes = new Set<Shape>();
   return candidates
-    .toSorted((one, other) => other.similarity - one.similarity)
+    .toSorted((candidate, other) => other.similarity - candidate.similarity)
     .filter(({ a, b }) => {
       if (matchedShapes.has(a) || matchedShapes.has(b)) return false;
       matchedShapes.add(a).add(b);

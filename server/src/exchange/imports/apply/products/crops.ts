@@ -107,10 +107,15 @@ async function insertCrops(
   trx: Db,
   input: CropInput,
   boxes: readonly PendingBox[],
-  stored: ReadonlyMap<string, StoredImage>,
+  storedImages: ReadonlyMap<string, StoredImage>,
 ): Promise<CreatedCrops> {
   const { importId, workspaceId } = input;
-  const { ids, createdIds, prices, created } = await findOrCreateProducts(
+  const {
+    ids,
+    createdIds,
+    prices,
+    created: createdRows,
+  } = await findOrCreateProducts(
     trx,
     input,
     boxes.flatMap(({ products }) => products),
@@ -124,7 +129,7 @@ async function insertCrops(
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
       const product = ids.get(declaredId);
-      const crop = stored.get(toKey(object, declaredId));
+      const crop = storedImages.get(toKey(object, declaredId));
       if (product === undefined) continue;
       if (unrecorded.delete(product)) {
         made_products.push(product);
@@ -145,5 +150,5 @@ async function insertCrops(
     update import_shape s set data = s.data || t.made
     from jsonb_to_recordset(${JSON.stringify(records)}::jsonb) as t(item int, n int, made jsonb)
     where s.import_id = ${importId} and s.item = t.item and s.n = t.n`.execute(trx);
-  return { products: { created: createdIds.size, pictures: cropCount }, created };
+  return { products: { created: createdIds.size, pictures: cropCount }, created: createdRows };
 }
