@@ -3,10 +3,11 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
-import { createVersionResolver, packPackage, readFiles, readPackageJson, type PackageJson } from './pack-package';
+import { compilePackages, toCompiledExport } from './compile-packages';
+import { createVersionResolver, packPackage, readPackageJson, type PackageJson } from './pack-package';
 
-/** Packages that are published as TypeScript. The build, the type check and the tests of a remote read them like its own sources. */
-const SOURCE_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
+/** Packages that are published as ES modules with declarations. */
+const SHARED_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
 /** Packages that the tools load at run time. All others are bundled. */
 const TOOL_DEPENDENCIES = [
   ...['@module-federation/enhanced', '@module-federation/runtime', '@swc/core', 'esbuild', 'jsdom'],
@@ -137,12 +138,15 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
     tarballs[name] = file;
     writeFileSync(path.join(dir, file), tarball);
   };
-  for (const folder of SOURCE_PACKAGES) {
-    const { private: _private, devDependencies = {}, ...source } = readPackageJson(path.join(root, folder));
+  for (const [folder, files] of compilePackages(root, SHARED_PACKAGES)) {
+    const { private: _private, devDependencies = {}, exports = {}, ...source } = readPackageJson(path.join(root, folder));
     const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
-    const dependencies = { ...resolve(source.dependencies), ...pick(resolve(devDependencies), types) };
-    const packageJson = { ...source, dependencies };
-    write(packageJson, await packPackage(packageJson, readFiles(path.join(root, folder, 'src'), 'src/')));
+    const packageJson: PackageJson = {
+      ...source,
+      exports: Object.fromEntries(Object.entries(exports).map(([id, file]) => [id, toCompiledExport(String(file))])),
+      dependencies: { ...resolve(source.dependencies), ...pick(resolve(devDependencies), types) },
+    };
+    write(packageJson, await packPackage(packageJson, files));
   }
   const { packageJson, tarball } = await packTools(root);
   write(packageJson, tarball);
