@@ -69,8 +69,9 @@ function listFacts({ active, canary }: ReleaseStatus) {
   };
 }
 
-function CanaryState({ remote: { title, canary, history } }: { remote: ReleaseStatus }) {
-  if (canary?.comparison) return <Comparison title={title} comparison={canary.comparison} />;
+function CanaryState({ remote: { title, canary, last_comparison, history } }: { remote: ReleaseStatus }) {
+  const comparison = canary ? canary.comparison : last_comparison;
+  if (comparison) return <Comparison title={title} comparison={comparison} />;
   if (canary) return <span>{messages.notCompared}</span>;
   const lastReason = history[0]?.reason;
   return <span>{lastReason == null ? messages.noCanary : toSentence(lastReason)}</span>;

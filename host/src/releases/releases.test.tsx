@@ -15,6 +15,7 @@ const annotate: ReleaseStatus = {
   title: 'Images and annotation',
   active: '1.0.0',
   state: 'collecting',
+  last_comparison: null,
   canary: {
     version: '1.1.0',
     share: 10,
@@ -43,6 +44,11 @@ const training: ReleaseStatus = {
   active: '2.0.0',
   state: 'rolled_back',
   canary: null,
+  last_comparison: {
+    visits: { canary: 60, active: 540 },
+    measures: [{ name: 'ready', canary: rate(0.8), active: rate(0.98), finding: 'worse' }],
+    reason: 'the ready rate is worse: 80.0 % instead of 99.8 %',
+  },
   history: [{ at: start, action: 'canary_off', version: null, reason: 'the ready rate is worse: 80.0 % instead of 99.8 %' }],
 };
 const getRows = (region: string, table: string) =>
@@ -69,6 +75,10 @@ test('the diagnostics lead a manager to the comparisons of canaries', async () =
   expect(screen.getByText('412 visits do not show whether it is worse (p75 ready time).')).toBeVisible();
   expect(screen.getByText('10 % of the users and 1 workspace')).toBeVisible();
   expect(screen.getByText('Rolled back')).toBeVisible();
+  expect(getRows('Training', 'Comparison of Training').slice(1)).toEqual([
+    'Visits54060',
+    'Ready rate98.0 %97.0 to 99.080.0 %79.0 to 81.0Worse',
+  ]);
   expect(getRows('Training', 'History of Training')[1]).toBe(
     '2026-02-03 14:05Ended the canaryThe server: the ready rate is worse: 80.0 % instead of 99.8 %',
   );
