@@ -116,6 +116,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
   expect(versions['@console/shared-contract']).toBe(`file:vendor/shared-contract-${CONTRACT_VERSION}.tgz`);
   const vendored = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
   expect(vendored).toHaveLength(4);
+  expect(versions['@fluentui/react-icons']).toMatch(/^file:vendor\/react-icons-.+\.tgz$/);
   for (const [, file] of vendored) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
   expect(Object.values(versions).filter((version) => /^(catalog|workspace):/.test(version))).toEqual([]);
   expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves"');

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
 import { compilePackages, toCompiledExport } from './compile-packages';
+import { packIcons } from './pack-icons';
 import { createVersionResolver, packPackage, readPackageJson, type PackageJson } from './pack-package';
 
 /** Packages that are published as ES modules with declarations. */
@@ -112,7 +113,7 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
     },
     dependencies: { ...resolve(dependencies), ...pick(vendored, Object.keys(dependencies ?? {})) },
     devDependencies: {
-      '@console/tools': vendored['@console/tools'] ?? '',
+      ...pick(vendored, ['@console/tools', '@fluentui/react-icons']),
       ...pick(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
       ...pick(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
@@ -134,11 +135,12 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const tarballs: Record<string, string> = {};
   const write = ({ name, version }: PackageJson, tarball: Uint8Array) => {
-    const file = `${name.replace('@console/', '')}-${version}.tgz`;
+    const file = `${name.replace(/^@\w+\//, '')}-${version}.tgz`;
     tarballs[name] = file;
     writeFileSync(path.join(dir, file), tarball);
   };
-  for (const [folder, files] of compilePackages(root, SHARED_PACKAGES)) {
+  const compiled = compilePackages(root, SHARED_PACKAGES);
+  for (const [folder, files] of compiled) {
     const { private: _private, devDependencies = {}, exports = {}, ...source } = readPackageJson(path.join(root, folder));
     const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
     const packageJson: PackageJson = {
@@ -148,8 +150,12 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
     };
     write(packageJson, await packPackage(packageJson, files));
   }
-  const { packageJson, tarball } = await packTools(root);
-  write(packageJson, tarball);
+  const sharedUi = path.join(root, 'shared-ui');
+  for (const { packageJson, tarball } of [
+    await packTools(root),
+    await packIcons(sharedUi, compiled.get('shared-ui')?.values() ?? []),
+  ])
+    write(packageJson, tarball);
   writeFileSync(path.join(dir, 'index.json'), JSON.stringify(createIndex(root, tarballs)));
   writeFileSync(path.join(dir, 'create-remote.mjs'), await bundle('create-remote.mjs'));
 }
