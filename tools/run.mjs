@@ -42,6 +42,7 @@ const benches = {
   'shape-wall': ['[--rounds 10]', runBench('screens/shape-wall', buildForBrowser)],
   map: ['[--rounds 10]', runBench('screens/map', buildForBrowser)],
   jobs: ['[--rounds 20]', runBench('screens/jobs', buildForBrowser)],
+  pages: ['[--rounds 5]', runBench('screens/pages', buildForBrowser)],
   tables: ['[--rounds 20]', runBench('screens/tables', buildForBrowser)],
   assist: ['[--data folder] [--cells 20] [--every 1] [--only fruits|cells]', runBench('assist/main')],
   hand: ['[--data folder]', runBench('hand/main', buildForBrowser)],

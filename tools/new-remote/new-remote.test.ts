@@ -99,14 +99,14 @@ it('creates a remote outside the repository with the packages of a server', asyn
   await buildPackages(REPOSITORY, path.join(buildDir, 'packages'));
   const server = await startConsole(buildDir, 'a-deploy-token-for-tests');
   const script = path.join(root, 'create-remote.mjs');
-  const run = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
+  const create = (...args: string[]) => promisify(execFile)(process.execPath, [script, ...args], { cwd: root });
   try {
     const response = await fetch(`${server.url}/docs/packages/create-remote.mjs`);
     expect(response.headers.get('content-type')).toContain('javascript');
     writeFileSync(script, await response.text());
-    await expect(run('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
-    await run('shelf-reports', '--host', server.url, '--title', 'Shelves');
-    await expect(run('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
+    await expect(create('login', '--host', server.url)).rejects.toThrow('login is reserved for the console.');
+    await create('shelf-reports', '--host', server.url, '--title', 'Shelves');
+    await expect(create('shelf-reports', '--host', server.url)).rejects.toThrow('already exists');
   } finally {
     await server.close();
   }
@@ -116,14 +116,30 @@ it('creates a remote outside the repository with the packages of a server', asyn
   expect(versions['@console/shared-contract']).toBe(`file:vendor/shared-contract-${CONTRACT_VERSION}.tgz`);
   const vendored = Object.entries(versions).filter(([name]) => name.startsWith('@console/'));
   expect(vendored).toHaveLength(4);
+  expect(versions['@fluentui/react-icons']).toMatch(/^file:vendor\/react-icons-.+\.tgz$/);
   for (const [, file] of vendored) expect(existsSync(path.join(dir, file.replace('file:', '')))).toBe(true);
   expect(Object.values(versions).filter((version) => /^(catalog|workspace):/.test(version))).toEqual([]);
   expect(readFileSync(path.join(dir, 'remote.manifest.ts'), 'utf8')).toContain('title: "Shelves"');
   expect(existsSync(path.join(dir, 'src', 'shelf-reports', 'shelf-reports-page.test.tsx'))).toBe(true);
+  for (const [name, file] of vendored) {
+    const folder = path.join(dir, 'node_modules', name);
+    mkdirSync(folder, { recursive: true });
+    execFileSync('tar', ['-xzf', path.join(dir, file.replace('file:', '')), '-C', folder, '--strip-components=1']);
+    symlinkSync(path.join(REPOSITORY, name.replace('@console/', ''), 'node_modules'), path.join(folder, 'node_modules'));
+  }
   // The tarball of the tools contains the build configuration, and its packages are real dependencies.
-  execFileSync('tar', ['-xzf', path.join(dir, (versions['@console/tools'] ?? '').replace('file:', '')), '-C', dir]);
-  const tools = path.join(dir, 'package');
-  symlinkSync(path.join(REPOSITORY, 'tools', 'node_modules'), path.join(tools, 'node_modules'));
-  const output = execFileSync(process.execPath, ['-p', 'typeof require("./webpack.cjs").createRemoteConfig'], { cwd: tools });
-  expect(String(output).trim()).toBe('function');
-});
+  const run = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
+  const tools = path.join(dir, 'node_modules/@console/tools');
+  expect(run(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
+  // The shared packages are compiled. Their declarations are valid by themselves, whatever settings the remote has.
+  const contract = path.join(dir, 'node_modules/@console/shared-contract');
+  const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
+  expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);
+  writeFileSync(
+    path.join(dir, 'contract.ts'),
+    "import type { ApiCalls } from '@console/shared-contract/api';\nexport type Key = keyof ApiCalls;\n",
+  );
+  const settings = { extends: '@console/tools/tsconfig.base.json', compilerOptions: { skipLibCheck: false, types: [] } };
+  writeFileSync(path.join(dir, 'tsconfig.json'), JSON.stringify({ ...settings, files: ['contract.ts'] }));
+  expect(run(dir, path.join(REPOSITORY, 'node_modules/typescript-native/bin/tsc'), '-p', dir, '--checkers', '1')).toBe('');
+}, 120_000);

@@ -3,10 +3,12 @@ import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';
 import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
-import { createVersionResolver, packPackage, readFiles, readPackageJson, type PackageJson } from './pack-package';
+import { compilePackages, toCompiledExport } from './compile-packages';
+import { packIcons } from './pack-icons';
+import { createVersionResolver, packPackage, readPackageJson, type PackageJson } from './pack-package';
 
-/** Packages that are published as TypeScript. The build, the type check and the tests of a remote read them like its own sources. */
-const SOURCE_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
+/** Packages that are published as ES modules with declarations. */
+const SHARED_PACKAGES = ['shared-contract', 'shared-auth', 'shared-ui'];
 /** Packages that the tools load at run time. All others are bundled. */
 const TOOL_DEPENDENCIES = [
   ...['@module-federation/enhanced', '@module-federation/runtime', '@swc/core', 'esbuild', 'jsdom'],
@@ -111,7 +113,7 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
     },
     dependencies: { ...resolve(dependencies), ...pickVersions(vendored, Object.keys(dependencies ?? {})) },
     devDependencies: {
-      '@console/tools': vendored['@console/tools'] ?? '',
+      ...pickVersions(vendored, ['@console/tools', '@fluentui/react-icons']),
       ...pickVersions(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
       ...pickVersions(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
@@ -133,19 +135,27 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const tarballs: Record<string, string> = {};
   const write = ({ name, version }: PackageJson, tarball: Uint8Array) => {
-    const file = `${name.replace('@console/', '')}-${version}.tgz`;
+    const file = `${name.replace(/^@\w+\//, '')}-${version}.tgz`;
     tarballs[name] = file;
     writeFileSync(path.join(dir, file), tarball);
   };
-  for (const folder of SOURCE_PACKAGES) {
-    const { private: _private, devDependencies = {}, ...source } = readPackageJson(path.join(root, folder));
+  const compiled = compilePackages(root, SHARED_PACKAGES);
+  for (const [folder, files] of compiled) {
+    const { private: _private, devDependencies = {}, exports = {}, ...source } = readPackageJson(path.join(root, folder));
     const types = Object.keys(devDependencies).filter((name) => name.startsWith('@types/'));
-    const dependencies = { ...resolve(source.dependencies), ...pickVersions(resolve(devDependencies), types) };
-    const packageJson = { ...source, dependencies };
-    write(packageJson, await packPackage(packageJson, readFiles(path.join(root, folder, 'src'), 'src/')));
+    const packageJson: PackageJson = {
+      ...source,
+      exports: Object.fromEntries(Object.entries(exports).map(([id, file]) => [id, toCompiledExport(String(file))])),
+      dependencies: { ...resolve(source.dependencies), ...pickVersions(resolve(devDependencies), types) },
+    };
+    write(packageJson, await packPackage(packageJson, files));
   }
-  const { packageJson, tarball } = await packTools(root);
-  write(packageJson, tarball);
+  const sharedUi = path.join(root, 'shared-ui');
+  for (const { packageJson, tarball } of [
+    await packTools(root),
+    await packIcons(sharedUi, compiled.get('shared-ui')?.values() ?? []),
+  ])
+    write(packageJson, tarball);
   writeFileSync(path.join(dir, 'index.json'), JSON.stringify(createIndex(root, tarballs)));
   writeFileSync(path.join(dir, 'create-remote.mjs'), await bundle('create-remote.mjs'));
 }

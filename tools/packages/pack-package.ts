@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { writeTar } from '../../server/src/operations/releases';
@@ -11,7 +11,7 @@ export interface PackageJson {
   description?: string;
   private?: boolean;
   scripts?: Record<string, string>;
-  exports?: Record<string, string>;
+  exports?: Record<string, string | { types: string; default: string }>;
   bin?: Record<string, string>;
   sideEffects?: boolean | string[];
   dependencies?: Record<string, string>;
@@ -32,19 +32,6 @@ export function createVersionResolver(root: string): (dependencies?: Record<stri
         return [name, range === 'catalog:' ? (catalog[name] ?? range) : range];
       }),
     );
-}
-
-/** Reads the files below a folder by their paths, without tests and installed packages. */
-export function readFiles(dir: string, prefix = ''): Map<string, Uint8Array> {
-  const files = new Map<string, Uint8Array>();
-  for (const entry of readdirSync(dir, { withFileTypes: true })) {
-    const name = prefix + entry.name;
-    if (entry.name === 'node_modules' || /\.test\.tsx?$/.test(entry.name)) continue;
-    if (entry.isDirectory())
-      for (const [file, content] of readFiles(path.join(dir, entry.name), `${name}/`)) files.set(file, content);
-    else files.set(name, readFileSync(path.join(dir, entry.name)));
-  }
-  return files;
 }
 
 /** Creates the tarball of a package, as npm installs it. */

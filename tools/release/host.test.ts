@@ -83,12 +83,16 @@ it('compares a canary, and the server promotes it', async () => {
     return { active, canary: { ...active, ready: 4000 } };
   });
   expect((await store.read())?.remotes.annotate).not.toHaveProperty('canary');
-  expect(await readStatus()).toMatchObject({ canary: null, state: 'rolled_back' });
+  expect(await readStatus()).toMatchObject({
+    canary: null,
+    state: 'rolled_back',
+    last_comparison: { visits: { canary: 5000 }, measures: [{ name: 'ready', finding: 'worse' }, {}, {}] },
+  });
   await run('canary annotate 1.1.0 --share 10 --visits 2000');
   await decideCanaries(store, readVisits);
   expect((await store.read())?.remotes.annotate).toMatchObject({ active: '1.1.0' });
-  const { state: releaseState, history } = (await readStatus()) ?? {};
-  expect(releaseState).toBe('promoted');
+  const { state, history, last_comparison: last } = (await readStatus()) ?? {};
+  expect([state, last?.measures[0]?.finding]).toEqual(['promoted', 'equal']);
   expect(history?.slice(0, 3)).toMatchObject([
     { action: 'activate', version: '1.1.0', reason: expect.stringContaining('no measure is worse') },
     { action: 'canary', version: '1.1.0', reason: null },
@@ -98,6 +102,11 @@ it('compares a canary, and the server promotes it', async () => {
   await run('registry');
   expect(output.join('\n')).toContain('activate annotate 1.1.0, by the server, because no measure is worse');
   expect(output.join('\n')).toContain('by the server, because the ready rate is worse: 80.0 % instead of 99.8 %');
+  await run('rollback annotate');
+  expect(await readStatus()).toMatchObject({ state: null, last_comparison: null });
+  await run('canary annotate 1.1.0 --share 10');
+  await run('canary annotate --off');
+  expect(await readStatus()).toMatchObject({ state: null, last_comparison: { visits: { canary: 5000 } } });
 });
 
 it('prints the error message of the server', async () => {

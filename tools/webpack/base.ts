@@ -55,14 +55,12 @@ export function createBaseConfig(
       rules: [
         {
           test: /\.tsx?$/,
-          // In other repositories, the shared packages are installed as TypeScript.
-          exclude: [/node_modules[\\/](?!@console[\\/])/, WORKER],
+          exclude: [/node_modules/, WORKER],
           use: {
             loader: require.resolve('ts-loader'),
             options: {
               transpileOnly: true,
               onlyCompileBundledFiles: true,
-              allowTsInNodeModules: true,
               configFile: path.join(dir, 'tsconfig.json'),
               compilerOptions: { noEmit: false, sourceMap: true },
               getCustomTransformers,

@@ -5,6 +5,9 @@ export const LIMITS = {
   loaded: 100,
   prefetched: 300,
   ratio: 1.25,
+  // Milliseconds until the first row of a page by a reload, and by a link within the console.
+  reload: 300,
+  link: 150,
   walk: 100,
   listClick: 50,
   group: 300,

@@ -5,6 +5,8 @@ type Canary = NonNullable<ReleaseStatus['canary']>;
 type Measure = NonNullable<Canary['comparison']>['measures'][number];
 type Move = ReleaseStatus['history'][number];
 
+/** Maximum time of a visit in the API. An interval up to it has no upper limit. */
+const MAX_TIME_MS = 120_000;
 const formatCount = (value: number) => value.toLocaleString('en');
 
 /** Interface text of the page of releases. */
@@ -19,10 +21,11 @@ export const releasesMessages = {
     [share > 0 && `${share} % of the users`, workspaces > 0 && `${formatCount(workspaces)} workspace${workspaces > 1 ? 's' : ''}`]
       .filter(Boolean)
       .join(' and '),
-  limit: (visits: number | null) =>
-    visits === null
-      ? 'By a person. The server only compares.'
-      : `By the server, within ${formatCount(visits)} visits of the canary`,
+  limit: (visits: number | null, isUndecided: boolean) => {
+    if (visits === null) return 'By a person. The server only compares.';
+    if (isUndecided) return `By a person. The server did not decide within ${formatCount(visits)} visits.`;
+    return `By the server, within ${formatCount(visits)} visits of the canary`;
+  },
   unknownStart: 'Not in the log',
   states: {
     collecting: 'Collecting visits',
@@ -36,11 +39,12 @@ export const releasesMessages = {
   columns: { measure: 'Measure', active: 'Active', canary: 'Canary', finding: 'Canary is' },
   visits: 'Visits',
   noVisits: 'No visits',
+  noReadyVisits: 'No visit was ready',
   measures: { ready: 'Ready rate', failed: 'Error rate', p75: 'p75 time until ready' } satisfies Record<Measure['name'], string>,
   estimate: (name: Measure['name'], { value, low, high }: Measure['canary']) => {
     const [factor, digits, unit] = name === 'p75' ? ([1, 0, 'ms'] as const) : ([100, 1, '%'] as const);
     const [text, from, to] = [value, low, high].map((each) => (factor * each).toFixed(digits));
-    return { value: `${text} ${unit}`, interval: `${from} to ${to}` };
+    return { value: `${text} ${unit}`, interval: high === MAX_TIME_MS ? `${from} or more` : `${from} to ${to}` };
   },
   findings: { worse: 'Worse', equal: 'Not worse', unknown: 'Not known yet' } satisfies Record<Measure['finding'], string>,
   history: (title: string) => `History of ${title}`,

@@ -22,6 +22,8 @@ function Comparison({ title, comparison }: { title: string; comparison: NonNulla
   const { visits } = comparison;
   const renderEstimate = (version: 'active' | 'canary', ...values: Parameters<typeof estimate>) => {
     if (visits[version] === 0) return messages.noVisits;
+    const [name, { value: estimated }] = values;
+    if (name === 'p75' && estimated === 0) return messages.noReadyVisits;
     const { value, interval } = estimate(...values);
     return (
       <>
@@ -56,7 +58,7 @@ function Comparison({ title, comparison }: { title: string; comparison: NonNulla
   );
 }
 
-function listFacts({ active, canary }: ReleaseStatus) {
+function listFacts({ active, canary, state }: ReleaseStatus) {
   const { facts, audience, limit, neverActive, unknownStart } = messages;
   return {
     [facts.active]: active ?? neverActive,
@@ -64,13 +66,14 @@ function listFacts({ active, canary }: ReleaseStatus) {
       [facts.canary]: canary.version,
       [facts.audience]: audience(canary),
       [facts.started]: canary.started === null ? unknownStart : formatDateTime(canary.started),
-      [facts.limit]: limit(canary.max_visits),
+      [facts.limit]: limit(canary.max_visits, state === 'undecided'),
     }),
   };
 }
 
-function CanaryState({ remote: { title, canary, history } }: { remote: ReleaseStatus }) {
-  if (canary?.comparison) return <Comparison title={title} comparison={canary.comparison} />;
+function CanaryState({ remote: { title, canary, last_comparison, history } }: { remote: ReleaseStatus }) {
+  const comparison = canary ? canary.comparison : last_comparison;
+  if (comparison) return <Comparison title={title} comparison={comparison} />;
   if (canary) return <span>{messages.notCompared}</span>;
   const lastReason = history[0]?.reason;
   return <span>{lastReason == null ? messages.noCanary : toSentence(lastReason)}</span>;

@@ -15,6 +15,7 @@ const annotate: ReleaseStatus = {
   title: 'Images and annotation',
   active: '1.0.0',
   state: 'collecting',
+  last_comparison: null,
   canary: {
     version: '1.1.0',
     share: 10,
@@ -43,6 +44,19 @@ const training: ReleaseStatus = {
   active: '2.0.0',
   state: 'rolled_back',
   canary: null,
+  last_comparison: {
+    visits: { canary: 60, active: 540 },
+    measures: [
+      { name: 'ready', canary: rate(0.8), active: rate(0.98), finding: 'worse' },
+      {
+        name: 'p75',
+        canary: { value: 0, low: 0, high: 120_000 },
+        active: { value: 738, low: 721, high: 120_000 },
+        finding: 'unknown',
+      },
+    ],
+    reason: 'the ready rate is worse: 80.0 % instead of 99.8 %',
+  },
   history: [{ at: start, action: 'canary_off', version: null, reason: 'the ready rate is worse: 80.0 % instead of 99.8 %' }],
 };
 const getRows = (region: string, table: string) =>
@@ -69,9 +83,21 @@ test('the diagnostics lead a manager to the comparisons of canaries', async () =
   expect(screen.getByText('412 visits do not show whether it is worse (p75 ready time).')).toBeVisible();
   expect(screen.getByText('10 % of the users and 1 workspace')).toBeVisible();
   expect(screen.getByText('Rolled back')).toBeVisible();
+  expect(getRows('Training', 'Comparison of Training').slice(1)).toEqual([
+    'Visits54060',
+    'Ready rate98.0 %97.0 to 99.080.0 %79.0 to 81.0Worse',
+    'p75 time until ready738 ms721 or moreNo visit was readyNot known yet',
+  ]);
   expect(getRows('Training', 'History of Training')[1]).toBe(
     '2026-02-03 14:05Ended the canaryThe server: the ready rate is worse: 80.0 % instead of 99.8 %',
   );
+});
+
+test('says that a person must decide about an undecided canary', async () => {
+  stubApi({ ...session, 'GET /account/v2/release/': { results: [{ ...annotate, state: 'undecided' }] } });
+  signInForTest({ services: ['annotate'] });
+  await renderShell('/releases');
+  expect(await screen.findByText('By a person. The server did not decide within 3,000 visits.')).toBeVisible();
 });
 
 test('explains a server without releases', async () => {

@@ -1,125 +1,14 @@
-import { accountCalls } from './account/account';
-import { annotateCalls } from './jobs/annotate';
-import { apiTokenCalls } from './account/api-tokens';
-import { commentCalls } from './jobs/comments';
-import { datasetCalls } from './exchange/datasets';
-import { bulkDependentsCalls, dependentsCalls } from './operations/dependents';
-import { detectionCalls } from './annotation/detection';
-import { exchangeCalls } from './exchange/exchange';
-import { evaluationCalls } from './models/evaluation';
-import { flowsCalls } from './annotation/flows';
-import { goldCalls } from './quality/gold';
-import { goldSampleCalls } from './quality/gold-sample';
-import { historyCalls } from './history/history';
-import { trashCalls } from './history/history-trash';
-import { versionCalls } from './history/history-versions';
-import { statisticsCalls } from './history/history-statistics';
-import { historyComparisonCalls } from './history/history-comparison';
-import { provenanceCalls } from './history/history-provenance';
-import { imageChangeCalls } from './images/image-changes';
-import { importCalls } from './exchange/imports';
-import { embeddingModelCalls } from './models/embedding-model';
-import { interactiveModelCalls } from './models/interactive-model';
-import { invitationCalls } from './account/invitations';
-import { groupAdjudicationCalls } from './jobs/group-adjudication';
-import { jobAdjudicationCalls } from './jobs/job-adjudication';
-import { jobLayerCalls } from './jobs/job-layers';
-import { jobReviewCalls } from './jobs/job-review';
-import { labelledShapeCalls } from './images/labelled-shapes';
-import { qualitySettingsCalls } from './quality/quality-settings';
-import { oidcCalls } from './account/oidc';
-import { mapCalls } from './similarity/map';
-import { modelComparisonCalls } from './models/model-comparison';
-import { modelFileCalls } from './models/model-files';
-import { nextBatchCalls } from './models/next-batch';
-import { consoleFaultCalls } from './operations/console-faults';
-import { pageVisitCalls } from './operations/page-visits';
-import { releaseCalls } from './operations/releases';
-import { noticeCalls } from './operations/notices';
-import { learningCurveCalls } from './models/learning-curve';
-import { liveCalls } from './operations/live';
-import { passwordResetCalls } from './account/password-reset';
-import { predictionRunCalls } from './models/prediction-runs';
-import { preLabelCalls } from './models/pre-label';
-import { productCalls } from './products/product';
-import { productSetCalls } from './products/product-sets';
-import { qualityCalls } from './annotation/quality';
-import { qualityReportCalls } from './quality/quality-report';
-import { productCsvCalls } from './products/product-csv';
-import { recognitionCalls } from './annotation/recognition';
-import { segmentationCalls } from './annotation/segmentation';
-import { sessionCalls } from './account/sessions';
-import { similarCalls } from './similarity/similar';
-import { shapeCalls } from './annotation/shape-schemas';
-import { similarityCalls } from './similarity/similarity';
-import { trainingRuleCalls } from './models/training-rule';
-import { webhookCalls } from './operations/webhooks';
-import { workCalls } from './operations/work';
-import { workspaceSettingsCalls } from './account/workspace-settings';
+import * as callGroups from './call-groups';
 
+type CallGroup = (typeof callGroups)[keyof typeof callGroups];
+type Intersection<Union> = (Union extends unknown ? (member: Union) => void : never) extends (all: infer All) => void
+  ? All
+  : never;
+
+/** Types of all calls by key. A spread of the groups would have no name, and its declaration would exceed the limit of the compiler. */
+export type ApiCalls = Intersection<CallGroup>;
 /** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */
-export const apiCalls = {
-  ...accountCalls,
-  ...invitationCalls,
-  ...passwordResetCalls,
-  ...oidcCalls,
-  ...apiTokenCalls,
-  ...sessionCalls,
-  ...recognitionCalls,
-  ...imageChangeCalls,
-  ...detectionCalls,
-  ...segmentationCalls,
-  ...mapCalls,
-  ...shapeCalls,
-  ...similarityCalls,
-  ...similarCalls,
-  ...productCalls,
-  ...productSetCalls,
-  ...productCsvCalls,
-  ...annotateCalls,
-  ...jobLayerCalls,
-  ...jobReviewCalls,
-  ...goldCalls,
-  ...goldSampleCalls,
-  ...jobAdjudicationCalls,
-  ...groupAdjudicationCalls,
-  ...labelledShapeCalls,
-  ...qualitySettingsCalls,
-  ...qualityCalls,
-  ...qualityReportCalls,
-  ...evaluationCalls,
-  ...flowsCalls,
-  ...predictionRunCalls,
-  ...nextBatchCalls,
-  ...preLabelCalls,
-  ...workCalls,
-  ...exchangeCalls,
-  ...importCalls,
-  ...datasetCalls,
-  ...dependentsCalls,
-  ...bulkDependentsCalls,
-  ...historyCalls,
-  ...trashCalls,
-  ...versionCalls,
-  ...statisticsCalls,
-  ...historyComparisonCalls,
-  ...workspaceSettingsCalls,
-  ...provenanceCalls,
-  ...webhookCalls,
-  ...commentCalls,
-  ...learningCurveCalls,
-  ...modelComparisonCalls,
-  ...modelFileCalls,
-  ...trainingRuleCalls,
-  ...noticeCalls,
-  ...consoleFaultCalls,
-  ...pageVisitCalls,
-  ...releaseCalls,
-  ...liveCalls,
-  ...embeddingModelCalls,
-  ...interactiveModelCalls,
-};
-export type ApiCalls = typeof apiCalls;
+export const apiCalls = Object.assign({}, ...Object.values(callGroups)) as ApiCalls;
 export type ApiCallKey = keyof ApiCalls & string;
 
 export * from './account/account';

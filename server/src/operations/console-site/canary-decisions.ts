@@ -83,7 +83,7 @@ export async function decideCanaries(releases: ReleaseStore, readVisits: VisitRe
     if (maxVisits === undefined) continue;
     const comparison = await compareCanary(registry, remote, readVisits);
     if (!comparison || comparison.decision === 'wait') continue;
-    const move = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision };
+    const move = { by: SERVER_ACTOR + comparison.reason, revision: registry.revision, comparison };
     const isPromoted = comparison.decision === 'promote';
     await movePointer(
       releases,

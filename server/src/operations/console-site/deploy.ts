@@ -7,6 +7,7 @@ import { isBearerToken } from '../../platform/http/route/bearer-token';
 import { compareCanary, type VisitReader } from './canary-decisions';
 import {
   checkFiles,
+  type Comparison,
   EMPTY_REGISTRY,
   readTar,
   movePointer,
@@ -68,6 +69,15 @@ async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMo
   }
 }
 
+/** Compares the canary for the log. A rollback must also work without the database, which has the visits. */
+async function compareBeforeMove({ releases, readVisits }: DeployOptions, name: string): Promise<Comparison | undefined> {
+  try {
+    return await compareCanary((await releases.read()) ?? EMPTY_REGISTRY, name, readVisits);
+  } catch {
+    return undefined;
+  }
+}
+
 async function respond(reply: FastifyReply, work: () => Promise<Registry>): Promise<FastifyReply> {
   try {
     const { revision } = await work();
@@ -113,7 +123,8 @@ export function createDeployRoutes(deployment: DeployOptions): FastifyPluginAsyn
           const input = parse(body, request.body ?? undefined);
           const move = toMove(input);
           await requireWorkspaces(deployment, move);
-          return movePointer(releases, name, move, { by: ACTOR, revision: input.revision });
+          const comparison = await compareBeforeMove(deployment, name);
+          return movePointer(releases, name, move, { by: ACTOR, revision: input.revision, comparison });
         }),
       );
     }

@@ -1,25 +1,35 @@
 import type { ReleaseStatus } from '@console/shared-contract/api';
 import type { Registry } from '@console/shared-contract/federation';
-import type { MoveLogEntry, ReleaseStore } from '../releases';
+import type { Comparison, MoveLogEntry, ReleaseStore } from '../releases';
 import { compareCanary, SERVER_ACTOR, type VisitReader } from './canary-decisions';
 
 type ReleaseMove = ReleaseStatus['history'][number];
 
 /**
- * Number of moves (activations, rollbacks and canaries (versions that only some users get)) that are read from the log. A bucket
- * has one object for each.
+ * Number of moves that are read from the log: activations, rollbacks, and canaries, which are versions that only some users get.
+ * A bucket has one object for each.
  */
 const MAX_MOVES = 60;
 /** Matches the text that `movePointer` logs, without publications. */
 const MOVE = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
 
+interface ParsedMove {
+  remote: string;
+  move: ReleaseMove;
+  comparison?: Comparison;
+}
+
 /** Returns the move of a log entry with the name of its remote. Undefined for publications. */
-function parseMove({ at: movedAt, action, by: movedBy }: MoveLogEntry): { remote: string; move: ReleaseMove } | undefined {
+function parseMove({ at, action, by: movedBy, comparison }: MoveLogEntry): ParsedMove | undefined {
   const [, kind, remote, version] = MOVE.exec(action) ?? [];
   if (kind === undefined || remote === undefined) return undefined;
   const reason = movedBy.startsWith(SERVER_ACTOR) ? movedBy.slice(SERVER_ACTOR.length) : null;
   const moveAction = kind === 'canary' && version === undefined ? 'canary_off' : (kind as 'activate' | 'rollback' | 'canary');
-  return { remote, move: { at: movedAt, action: moveAction, version: version ?? null, reason } };
+  return { remote, move: { at, action: moveAction, version: version ?? null, reason }, comparison };
+}
+
+function toResponse(comparison: Comparison | null): ReleaseStatus['last_comparison'] {
+  return comparison && { visits: comparison.visits, measures: comparison.measures, reason: comparison.reason };
 }
 
 async function readCanary(
@@ -46,7 +56,7 @@ async function readCanary(
       workspaces: workspaces.length,
       max_visits: maxVisits ?? null,
       started: history.find((move) => move.action === 'canary' && move.version === version)?.at ?? null,
-      comparison: comparison && { visits: comparison.visits, measures: comparison.measures, reason: comparison.reason },
+      comparison: toResponse(comparison),
     },
     state: isDecided || isOver ? 'undecided' : 'collecting',
   };
@@ -56,16 +66,18 @@ async function readCanary(
 export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
   const registry = await releases.readRecent();
   if (!registry) return [];
-  const moves = (await releases.lastMoves(MAX_MOVES)).flatMap((logEntry) => parseMove(logEntry) ?? []);
+  const allMoves = (await releases.lastMoves(MAX_MOVES)).flatMap((entry) => parseMove(entry) ?? []);
   return Promise.all(
     Object.entries(registry.remotes).map(async ([name, { active, canary, versions }]) => {
-      const history = moves.filter(({ remote }) => remote === name).map(({ move }) => move);
+      const moves = allMoves.filter(({ remote }) => remote === name);
+      const history = moves.map(({ move }) => move);
       const shownVersion = active ?? canary?.version ?? Object.keys(versions)[0] ?? '';
       return {
         name,
         title: versions[shownVersion]?.manifest.title ?? name,
         active: active ?? null,
         ...(await readCanary(registry, name, history, readVisits)),
+        last_comparison: canary ? null : toResponse(moves[0]?.comparison ?? null),
         history,
       };
     }),

@@ -52,14 +52,14 @@ export const Id = z
   .toLowerCase()
   .pipe(z.uuid({ version: 'v4', error: 'not a valid id' }));
 /** The id of a row, or an object with the id, as in responses. */
-export const toIdOrRow = <T extends z.ZodType>(id: T) =>
-  z.union([
-    id,
-    z
-      .object({ id })
-      .loose()
-      .transform((row) => row.id as z.output<T>),
-  ]);
+export const toIdOrRow = <T extends z.ZodType>(id: T) => {
+  const row: z.ZodType = z
+    .object({ id })
+    .loose()
+    .transform((value) => value.id);
+  // The type that the compiler derives is not valid in a declaration file.
+  return z.union([id, row as z.ZodType<z.output<T>, { id: z.input<T>; [key: string]: unknown }>]);
+};
 /** A list of values from a fixed set. In a query, they are separated by commas. */
 export const listOf = <const Value extends string>(values: readonly Value[]) =>
   z.preprocess(

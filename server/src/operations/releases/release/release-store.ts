@@ -1,4 +1,5 @@
 import { Registry, type Release, ReleaseError } from '@console/shared-contract/federation';
+import type { Comparison } from '../canary/compare-versions';
 
 /** A requested change of the registry, with the data for the log. */
 export interface Move {
@@ -8,6 +9,8 @@ export interface Move {
   by: string;
   /** If set, the move is refused unless the registry has this revision. */
   revision?: number;
+  /** How the canary of the remote compared with the active version. Its visits are deleted after the move. */
+  comparison?: Comparison;
 }
 
 /** An entry of the log of moves. */
@@ -18,6 +21,7 @@ export interface MoveLogEntry {
   revision: number;
   by: string;
   action: string;
+  comparison?: Comparison;
 }
 
 /** The files of a release by name, including `release.json`, and its registry entry. */
@@ -78,6 +82,6 @@ export function requireRevision({ revision: expectedRevision }: Move, { revision
   );
 }
 
-export function createMoveLogEntry({ by, action }: Move, { generatedAt, revision }: Registry): MoveLogEntry {
-  return { at: generatedAt, revision, by, action };
+export function createMoveLogEntry({ by, action, comparison }: Move, { generatedAt, revision }: Registry): MoveLogEntry {
+  return { at: generatedAt, revision, by, action, comparison };
 }

@@ -1,0 +1,71 @@
+// `npm run bench -- pages [--rounds 5]`: opens every page of lists by a reload and by a link within the console, until its first row.
+import type { Page } from '@playwright/test';
+import { formatTable, percentile } from '../../support/measure';
+import { formatLoad, print } from '../../support/output';
+import { LIMITS } from '../limits';
+import { measureNavigation } from './paint-timing';
+import { runConsoleBench, WARM_UP } from './run-console-bench';
+
+const ROW = 'main tbody tr';
+const CARD_FIGURE = 'main [role="region"] dd';
+/** Selector of the first content of each page. The demo has no evaluations. */
+const PAGES: Record<string, string> = {
+  '/': CARD_FIGURE,
+  '/images': 'main a[href^="/image/"]',
+  '/detection': ROW,
+  '/segmentation': ROW,
+  '/jobs': ROW,
+  '/groups': ROW,
+  '/products': ROW,
+  '/sets': ROW,
+};
+
+/** Runs in each document before its code, and records when the first content is painted. */
+function watchFirstContent(selectors: Record<string, string>): void {
+  const selector = selectors[location.pathname];
+  if (selector === undefined) return;
+  const { port1, port2 } = new MessageChannel();
+  port1.onmessage = () => (window.benchPainted = performance.now());
+  new MutationObserver((_changes, watcher) => {
+    if (!document.querySelector(selector)) return;
+    watcher.disconnect();
+    // The message arrives after the frame is painted.
+    requestAnimationFrame(() => port2.postMessage(null));
+  }).observe(document, { subtree: true, childList: true });
+}
+
+/** Measures the milliseconds from the request of the document to its first row, with a warm cache. */
+async function measureReload(page: Page): Promise<number> {
+  await page.reload();
+  await page.waitForFunction(() => window.benchPainted !== undefined);
+  return page.evaluate(() => window.benchPainted ?? 0);
+}
+
+runConsoleBench({ name: 'pages', defaultRounds: 5 }, async ({ rounds, open }) => {
+  const page = await open();
+  await page.addInitScript(watchFirstContent, PAGES);
+  const rows = [];
+  let exceeded = 0;
+  for (const [path, selector] of Object.entries(PAGES)) {
+    const reloads: number[] = [];
+    const links: number[] = [];
+    await page.goto(path);
+    for (let round = -WARM_UP; round < rounds; round += 1) {
+      const reload = await measureReload(page);
+      // Leave the page, so that its first content disappears.
+      const [otherPath, otherSelector] = path === '/' ? ['/sets', ROW] : ['/', CARD_FIGURE];
+      await measureNavigation(page, otherPath, { selector: otherSelector });
+      const link = await measureNavigation(page, path, { selector });
+      if (round < 0) continue;
+      reloads.push(reload);
+      links.push(link);
+    }
+    const [reload, link] = [percentile(reloads, 0.5), percentile(links, 0.5)];
+    const isWithinLimit = reload <= LIMITS.reload && link <= LIMITS.link;
+    if (!isWithinLimit) exceeded += 1;
+    rows.push([path, `${reload.toFixed(0)} ms`, `${link.toFixed(0)} ms`, isWithinLimit ? 'ok' : 'exceeded']);
+  }
+  print(`${formatLoad()}. Limits: ${LIMITS.reload} ms and ${LIMITS.link} ms.`);
+  print(formatTable(['p50', 'reload', 'link', 'result'], rows));
+  return exceeded === 0;
+});
