@@ -36,6 +36,10 @@ const benches = {
     runModelBenches,
   ],
   'next-batch': ['[--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]', runBench('next-batch/main')],
+  'label-errors': [
+    '[--data folder] [--seeds 3] [--plantings 10] [--images 120] [--errors 24] [--folds 2]',
+    runBench('label-errors/main'),
+  ],
   load: ['[--runs 7]', runBench('page-load/main', buildForBrowser)],
   walk: ['[--rounds 3]', runBench('screens/walk', buildForBrowser)],
   group: ['[--rounds 10]', runBench('screens/group', buildForBrowser)],

@@ -216,13 +216,13 @@ const toUpload = (body: FormData, onSent: (ratio: number) => void) => ({
   onUploadProgress: (sent: number, total: number | undefined) => onSent(total ? Math.min(1, sent / total) : 0),
 });
 
-/** The model files that the operator of the server offers. Empty with older servers. */
-export function useServerModelFiles() {
-  return useWorkspaceQuery({
+/** The model files, or the interactive models, that the operator of the server offers. Empty with older servers. */
+export function useServerModelFiles(kind: 'files' | 'interactive') {
+  const { data } = useWorkspaceQuery({
     key: ['own:training', 'model-files'],
-    load: async ({ signal }) =>
-      (await returnNullIfUnsupported(api.call('GET /annotate/v2/model-file/', { signal })))?.files ?? [],
+    load: ({ signal }) => returnNullIfUnsupported(api.call('GET /annotate/v2/model-file/', { signal })),
   });
+  return data?.[kind] ?? [];
 }
 
 const appendModelFile = (form: FormData, file: File | string) =>
@@ -252,15 +252,21 @@ export function useInteractiveModel() {
   });
 }
 
-/** Checks the files of an interactive segmentation model, and uses it in the workspace. `onSent` gets the sent ratio of the files. */
+/**
+ * Checks an interactive segmentation model, uploaded files or the one of the server with this name, and uses it in the workspace.
+ * `onSent` gets the sent ratio of uploaded files.
+ */
 export async function uploadInteractiveModel(
-  { encoder, decoder, description }: { encoder: File; decoder: File; description: File },
+  model: { encoder: File; decoder: File; description: File } | string,
   onSent: (ratio: number) => void,
 ): Promise<InteractiveModelCheck> {
   const form = new FormData();
-  form.append('description', await description.text());
-  form.append('encoder', encoder);
-  form.append('decoder', decoder);
+  if (typeof model === 'string') form.append('server_file', model);
+  else {
+    form.append('description', await model.description.text());
+    form.append('encoder', model.encoder);
+    form.append('decoder', model.decoder);
+  }
   return (await api.callByName('POST /interactive-model/v2/', toUpload(form, onSent))) as InteractiveModelCheck;
 }
 

@@ -18,7 +18,12 @@ const TEST_PART = 1 / 3;
 const EMBEDDED_SIZE = 224;
 const CELL_LABELS = ['RBC', 'WBC', 'Platelets'];
 /** A sixth of the steps and cells of a training on a server. Otherwise a simulation would take hours. */
-const CELL_SETTINGS = { ...DEFAULT_SETTINGS, head: { ...DEFAULT_SETTINGS.head, steps: 300 }, cells: 80_000, cellsPerView: 600 };
+export const CELL_SETTINGS = {
+  ...DEFAULT_SETTINGS,
+  head: { ...DEFAULT_SETTINGS.head, steps: 300 },
+  cells: 80_000,
+  cellsPerView: 600,
+};
 
 async function computeFeatures(examples: readonly Example[], folder: string): Promise<Float32Array[]> {
   const features = await extractFeatures(examples, { inputSize: EMBEDDED_SIZE, folder, threads: 1 }, () => undefined);

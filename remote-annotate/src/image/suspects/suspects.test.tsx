@@ -1,13 +1,15 @@
 import 'fake-indexeddb/auto';
+import { SessionProvider } from '@console/shared-auth';
 import { failWith, page, type StubHandlers, type StubRequest } from '@console/shared-auth/testing';
 import type { RecognitionLabel, Suspect } from '@console/shared-contract/api';
-import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, renderHook, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createId, createImageRow, createObjectRow, createRunRow } from '../../browser/testing';
 import type { Editor } from '../../editor';
 import { createSuspectRow } from '../../outbox/testing/writes';
 import { showImage, waitUntilSaved } from '../testing/show-image';
+import { useSuspects } from './use-suspects';
 import { cup, misplaced, missing, object, other, plate, superfluous } from './testing/suspect-rows';
 
 /** The editor of the canvas. The real canvas uses konva and is tested in a browser. */
@@ -330,6 +332,14 @@ describe('suspects of labels', () => {
     await pressUndo();
     await waitFor(() => expect(labels.get(size.id)).toBe(2));
   });
+});
+
+test('suspects with another minimum certainty are not shown', async () => {
+  const { image, stub } = show([missing]);
+  await findBar();
+  const { result } = renderHook(() => useSuspects(image.id, 95), { wrapper: SessionProvider });
+  expect(result.current).toEqual([]);
+  await waitFor(() => expect(stub.getRequests(SUSPECTS).at(-1)!.query).toMatchObject({ sureness_from: 0.95 }));
 });
 
 test('an older server is queried once, and nothing is shown', async () => {

@@ -1,6 +1,6 @@
 import { api, useWorkspaceQuery } from '@console/shared-auth';
 import type { Suspect } from '@console/shared-contract/api';
-import { getRowKey, useProjected } from '../../outbox';
+import { useProjected } from '../../outbox';
 import { usePredictionRuns } from '../../browser/data/prediction-runs.queries';
 
 /** Maximum number of suspected errors of an image that are loaded. Users rarely decide on more. */
@@ -13,9 +13,10 @@ const NONE: readonly Suspect[] = [];
  */
 export function useSuspects(image: string, minCertainty: number | null): readonly Suspect[] {
   const runs = usePredictionRuns();
+  // The key starts with that of the row, so that pending writes apply to this query.
+  const key = ['own:annotate', 'suspects', image, minCertainty] as const;
   const query = useWorkspaceQuery<readonly Suspect[]>({
-    // Pending writes are tracked by this key, so it does not contain the minimum. The list is loaded again with each image screen.
-    key: getRowKey('suspects', image),
+    key,
     enabled: (runs?.length ?? 0) > 0,
     load: async (scope) => {
       const minimum = minCertainty === null ? {} : { sureness_from: minCertainty / 100 };
@@ -23,5 +24,5 @@ export function useSuspects(image: string, minCertainty: number | null): readonl
         .results;
     },
   });
-  return useProjected('suspects', image, query).data ?? NONE;
+  return useProjected('suspects', image, query, key).data ?? NONE;
 }

@@ -61,11 +61,16 @@ export interface Projected<Row> {
 }
 
 /**
- * Returns a row as the user expects it: the server's row, read under `getRowKey(kind, id)`, with the pending writes applied. No
- * other code modifies the cached row.
+ * Returns a row as the user expects it: the server's row, read under `key`, with the pending writes applied. `key` starts with
+ * `getRowKey(kind, id)`. No other code modifies the cached row.
  */
-export function useProjected<K extends RowKind>(kind: K, id: string, query: UseQueryResult<Rows[K], Error>): Projected<Rows[K]> {
-  const hash = useQueryHash(getRowKey(kind, id));
+export function useProjected<K extends RowKind>(
+  kind: K,
+  id: string,
+  query: UseQueryResult<Rows[K], Error>,
+  key: WorkspaceKey = getRowKey(kind, id),
+): Projected<Rows[K]> {
+  const hash = useQueryHash(key);
   const writes = usePending((pending) => pending.getWritesOf(kind, id, hash));
   const row = query.data;
   const data = useMemo(

@@ -1,6 +1,7 @@
 import type { InteractiveModelCheck } from '@console/shared-contract/api';
 import { useState, type ReactNode } from 'react';
 import { deleteInteractiveModel, uploadInteractiveModel, useInteractiveModel } from '../models.queries';
+import { ServerFileField } from './server-file-field';
 import { uploadMessages } from './upload-messages';
 import { WorkspaceModelUpload } from './workspace-model-upload';
 
@@ -11,6 +12,7 @@ const FILE_NAMES = ['encoder.onnx', 'decoder.onnx', 'model.json'] as const;
 export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode; onClose: () => void }) {
   const { data } = useInteractiveModel();
   const [files, setFiles] = useState<readonly File[]>([]);
+  const [serverModel, setServerModel] = useState('');
   return (
     <WorkspaceModelUpload<InteractiveModelCheck>
       kind={{
@@ -20,6 +22,7 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
         guide: '/docs/interactive-model',
         currentName: data?.model?.uploaded ? data.model.name : null,
         prepare: () => {
+          if (serverModel) return (onSent) => uploadInteractiveModel(serverModel, onSent);
           const [encoder, decoder, description] = FILE_NAMES.map((name) => files.find((file) => file.name === name));
           if (!encoder || !decoder || !description)
             return messages.missing(FILE_NAMES.filter((name) => files.every((file) => file.name !== name)));
@@ -35,8 +38,12 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
           })),
       }}
       kindField={kindField}
-      files={files}
-      onChooseFiles={setFiles}
+      fields={<ServerFileField kind="interactive" value={serverModel} onChange={setServerModel} />}
+      files={serverModel ? [] : files}
+      onChooseFiles={(chosen) => {
+        setFiles(chosen);
+        setServerModel('');
+      }}
       onClose={onClose}
     />
   );

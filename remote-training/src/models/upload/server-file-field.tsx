@@ -3,19 +3,20 @@ import { useServerModelFiles } from '../models.queries';
 import { uploadMessages as messages } from './upload-messages';
 
 export interface ServerFileFieldProps {
+  kind?: 'files' | 'interactive';
   /** Name of the chosen file; '' for none. */
   value: string;
   disabled?: boolean;
   onChange: (name: string) => void;
 }
 
-/** A choice of the model files that the operator of the server offers. Renders nothing if there are none. */
-export function ServerFileField({ value, disabled = false, onChange }: ServerFileFieldProps) {
-  const { data: files = [] } = useServerModelFiles();
+/** A choice of the models that the operator of the server offers. Renders nothing if there are none. */
+export function ServerFileField({ kind = 'files', value, disabled = false, onChange }: ServerFileFieldProps) {
+  const files = useServerModelFiles(kind);
   if (files.length === 0) return null;
   return (
     <SelectField
-      label={messages.serverFile}
+      label={kind === 'files' ? messages.serverFile : messages.serverModel}
       choices={[
         { value: '', label: messages.noServerFile },
         ...files.map(({ name, bytes }) => ({ value: name, label: messages.chosen(name, bytes) })),

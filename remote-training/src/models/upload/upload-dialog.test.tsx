@@ -208,6 +208,26 @@ it('uploads the three files of an interactive model, and deletes it after a ques
   expect(onClose).toHaveBeenCalledTimes(2);
 });
 
+it('uses an interactive model of the server, unless files are chosen after it', async () => {
+  const UPLOAD = 'POST /interactive-model/v2/';
+  const { stub, user } = show({
+    'GET /annotate/v2/model-file/': { files: [], interactive: [{ name: 'mobile-sam', bytes: 40_000_000 }] },
+    'GET /interactive-model/v2/': { status: 'none', problem: null, model: null },
+    [UPLOAD]: { name: 'MobileSAM', milliseconds: 412, memory_bytes: 300_000_000, pictures: [] },
+  });
+  expect(screen.queryByLabelText('Or a file on the server')).toBeNull();
+  await user.selectOptions(screen.getByLabelText('Kind of model'), 'Interactive model of the workspace');
+  const choice = await screen.findByLabelText('Or a model on the server');
+  await user.selectOptions(choice, 'mobile-sam (40.0 MB)');
+  await user.upload(screen.getByLabelText('Model files', { selector: 'input' }), new File(['onnx'], 'encoder.onnx'));
+  expect(choice).toHaveValue('');
+  await user.selectOptions(choice, 'mobile-sam (40.0 MB)');
+  expect(screen.queryByText(/^encoder\.onnx/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: 'Check and use model' }));
+  expect(await screen.findByRole('dialog', { name: 'MobileSAM is used in this workspace' })).toBeVisible();
+  expect(Object.fromEntries(stub.getRequests(UPLOAD)[0]!.body as FormData)).toEqual({ server_file: 'mobile-sam' });
+});
+
 it('uploads an embedding model, and shows how similar the checked images are to each other', async () => {
   const UPLOAD = 'POST /embedding-model/v2/';
   const result = {

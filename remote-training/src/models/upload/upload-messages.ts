@@ -70,6 +70,7 @@ export const uploadMessages = {
   choose: 'Choose file',
   chosen: (name: string, bytes: number) => `${name} (${formatBytes(bytes)})`,
   serverFile: 'Or a file on the server',
+  serverModel: 'Or a model on the server',
   noServerFile: 'None',
   noFile: 'Choose a file.',
   checkAndUse: 'Check and use model',

@@ -25,12 +25,28 @@ export interface ModelDescription extends InteractiveEncoder {
   coordinateSize: number;
 }
 
-/** Reads `model.json`. Throws 400 with the reason if it is missing or invalid. */
-export async function readDescription(folder: string): Promise<ModelDescription> {
-  const text = await readFile(join(folder, 'model.json'), 'utf8').catch(() => {
+/** The files of a model on the local disk, and the content of `model.json`. */
+export interface ModelFiles {
+  encoder: string;
+  decoder: string;
+  description: string;
+}
+
+/** Returns the paths of the ONNX files in the folder of a model. */
+export const getPaths = (folder: string) => ({ encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
+
+/** Reads `model.json` in the folder of a model. Throws 400 with the reason if it is missing. */
+export async function readModelFolder(folder: string): Promise<ModelFiles> {
+  const description = await readFile(join(folder, 'model.json'), 'utf8').catch(() => {
     throw new HttpError(400, messages.noDescription);
   });
-  return parseDescription(text, { encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
+  return { ...getPaths(folder), description };
+}
+
+/** Reads `model.json`. Throws 400 with the reason if it is missing or invalid. */
+export async function readDescription(folder: string): Promise<ModelDescription> {
+  const { description, ...files } = await readModelFolder(folder);
+  return parseDescription(description, files);
 }
 
 /** Parses the content of `model.json`. Throws 400 with the reason if it is invalid. */

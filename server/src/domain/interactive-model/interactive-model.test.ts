@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { Readable } from 'node:stream';
 import { writeTinyInteractiveModel } from '@console/learner/testing/tiny-interactive-model';
 import type { ImageEmbedding, InteractiveModel } from '@console/shared-contract/api';
@@ -25,7 +25,7 @@ let workspaceId: string;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'interactive-'));
   await writeTinyInteractiveModel(folder);
-  server = await createTestServer({ config: { builtInModels: true, interactiveModel: toSettings(folder) } });
+  server = await createTestServer({ config: { builtInModels: true, interactiveModel: toSettings(folder), modelsDir: folder } });
 });
 afterAll(async () => {
   await server.close();
@@ -143,7 +143,7 @@ it('a server without a model reports the status none', async () => {
 });
 
 it.each([
-  ['without a description', null, {}, 'model.json cannot be read in the folder of INTERACTIVE_MODEL.'],
+  ['without a description', null, {}, 'model.json cannot be read in the folder of the model.'],
   ['with a description that is not JSON', '{', {}, 'model.json is not valid JSON.'],
   [
     'with an invalid description',
@@ -175,6 +175,9 @@ async function upload(from: TestClient, path: string, description = readFile(joi
   form.set('description', await description);
   for (const name of ['encoder', 'decoder'])
     form.set(name, new Blob([new Uint8Array(await readFile(join(path, `${name}.onnx`)))]), `${name}.onnx`);
+  return send(from, form);
+}
+async function send(from: TestClient, form: FormData) {
   const headers = { authorization: from.authorization! };
   const response = await fetch(`${from.origin}/api/interactive-model/v2/`, { method: 'POST', body: form, headers });
   return { status: response.status, body: (await response.json()) as unknown };
@@ -208,6 +211,29 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
   expect((await client.delete('/interactive-model/v2/')).status).toBe(204);
   expect((await waitForModel()).model).toMatchObject({ name: 'Colours' });
   expect((await waitForEmbedding(id)).url).toBe(sharedEmbedding.url);
+});
+
+it('uses a model in the folder of the server, if the folder has all its files', async () => {
+  const [name, incomplete] = [randomUUID(), randomUUID()];
+  for (const each of [name, incomplete]) await writeTinyInteractiveModel(join(folder, each));
+  await rm(join(folder, incomplete, 'model.json'));
+  const { interactive } = expectBody<{ interactive: { name: string; bytes: number }[] }>(
+    await client.get('/annotate/v2/model-file/'),
+  );
+  expect(interactive).toContainEqual({ name, bytes: expect.any(Number) });
+  expect(interactive.map((each) => each.name)).not.toContain(incomplete);
+  const choose = (server_file: string) => {
+    const form = new FormData();
+    form.set('server_file', server_file);
+    return send(client, form);
+  };
+  const refused = { status: 400, body: { detail: expect.stringMatching(/^server_file: is not/) as string } };
+  for (const wrong of [incomplete, '..', `../${basename(folder)}/${name}`]) expect(await choose(wrong)).toMatchObject(refused);
+  expect(await choose(name)).toMatchObject({ status: 201, body: { name: 'Colours' } });
+  const { model } = await waitForModel();
+  expect(model).toMatchObject({ name: 'Colours', uploaded: true });
+  const decoder = await fetch(new URL(model!.decoder, server.origin));
+  expect(Buffer.from(await decoder.arrayBuffer())).toEqual(await readFile(join(folder, name, 'decoder.onnx')));
 });
 
 it('refuses an uploaded model that does not fit, with the reason', async () => {

@@ -1,13 +1,14 @@
 import { createReadStream } from 'node:fs';
 import { INTERACTIVE_MODEL_FORM, type InteractiveModel } from '@console/shared-contract/api';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { storeUnusedModelFile } from '../../data-access/rows/store-unused-file';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { HttpError, notFound } from '../../platform/errors';
+import { findInteractiveFolder } from '../../ml/models/uploaded/server-files';
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import type { UrlSignature } from '../../platform/files/signed-url';
 import { getSignedUrlMaxAge } from '../../platform/http/files-route';
 import { route } from '../../platform/http/route/route';
-import { readDescription } from './description';
+import { readDescription, readModelFolder, type ModelFiles } from './description';
 import { InteractiveSegmenter, type EmbeddingState, type ModelState } from './interactive-segmenter';
 import { messages } from './messages';
 import { checkModel, storeModel, WorkspaceModels } from './workspace-models';
@@ -50,23 +51,25 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     'POST /interactive-model/v2/',
     {
       upload: true,
-      prepare: async ({ body: { workspace, description }, db, files, scope, request, fileUrl }) => {
-        const { id: workspaceId } = scope.resolveWorkspace(workspace);
+      prepare: async ({ body, db, files, scope, request, fileUrl }) => {
+        const { id: workspaceId } = scope.resolveWorkspace(body.workspace);
         if (!builtInModels) throw new HttpError(400, messages.noModels);
-        const [encoder, decoder] = ['encoder', 'decoder'].map((name) => request.uploadedFiles?.get(name)?.path);
-        if (!encoder || !decoder) throw badField('encoder', messages.noFiles);
+        const model = body.server_file
+          ? await readModelFolder(await findInteractiveFolder(app.deps.config, body.server_file))
+          : getUploadedModel(request, body.description);
         const { name, checked, images } = await withDisconnectSignal(request, (signal) =>
-          checkModel(app.deps, { workspaceId, signal }, { encoder, decoder, description }),
+          checkModel(app.deps, { workspaceId, signal }, model),
         );
         const { milliseconds, memoryBytes } = checked;
         const checkedImages = toPictures(images, checked.images, fileUrl, ({ polygon }) => ({ polygon }));
         const response = { name, milliseconds, memory_bytes: memoryBytes, pictures: checkedImages };
         const store = (path: string) => storeUnusedModelFile(db, files, path, INTERACTIVE_MODEL_FORM.maxBytes);
-        return { response, encoder: await store(encoder), decoder: await store(decoder) };
+        const stored = { ...model, encoder: await store(model.encoder), decoder: await store(model.decoder) };
+        return { response, stored };
       },
     },
-    async ({ body: { workspace, description }, db, scope, prepared: { response, ...keys } }) => {
-      await storeModel(db, scope.resolveWorkspace(workspace).id, { ...keys, description });
+    async ({ body: { workspace }, db, scope, prepared: { response, stored } }) => {
+      await storeModel(db, scope.resolveWorkspace(workspace).id, stored);
       return response;
     },
   );
@@ -87,6 +90,12 @@ export function bindInteractiveModel(app: FastifyInstance): void {
       return reply.send(createReadStream(ofServer.state.model.decoder));
     },
   );
+}
+
+function getUploadedModel({ uploadedFiles }: FastifyRequest, description: string | undefined): ModelFiles {
+  const [encoder, decoder] = ['encoder', 'decoder'].map((name) => uploadedFiles?.get(name)?.path);
+  if (!encoder || !decoder || description === undefined) throw new HttpError(400, messages.noFiles);
+  return { encoder, decoder, description };
 }
 
 const toDecoderName = (hash: string) => `interactive-model/${hash}.onnx`;

@@ -8,18 +8,11 @@ import { runCheck } from '../../ml/models/uploaded/check-file';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import type { Deps } from '../../platform/http/deps';
-import { parseDescription } from './description';
+import { getPaths, parseDescription, type ModelFiles } from './description';
 import { InteractiveSegmenter } from './interactive-segmenter';
 import { messages } from './messages';
 
 type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
-
-/** The files of a model on the local disk, and the content of `model.json`. */
-export interface ModelFiles {
-  encoder: string;
-  decoder: string;
-  description: string;
-}
 
 /** Maximum number of workspaces whose models are in memory. */
 const MAX_SEGMENTERS = 2;
@@ -98,7 +91,6 @@ export class WorkspaceModels {
 
 /** Time after which a failed check is repeated. Until then, its error is reported. */
 const RETRY_MS = 60_000;
-const getPaths = (folder: string) => ({ encoder: join(folder, 'encoder.onnx'), decoder: join(folder, 'decoder.onnx') });
 
 /** Checks the files of a model on images of the workspace. Throws an HttpError with a message for the user if they do not fit. */
 export function checkModel(

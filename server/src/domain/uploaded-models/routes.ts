@@ -9,7 +9,7 @@ import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check
 import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
-import { findModelFile, listServerFiles } from '../../ml/models/uploaded/server-files';
+import { findModelFile, listInteractiveFolders, listServerFiles } from '../../ml/models/uploaded/server-files';
 import type { Scope } from '../../platform/access/scope';
 import type { Config } from '../../platform/config';
 import { badField, HttpError } from '../../platform/errors';
@@ -22,8 +22,11 @@ export function bindUploadedModels(app: FastifyInstance): void {
 
   route(app, 'GET /annotate/v2/model-file/', async ({ scope }) => {
     scope.resolveWorkspace();
-    const files = await listServerFiles(config.modelsDir);
-    return { files: files.map(({ name, bytes }) => ({ name, bytes })) };
+    const lists = [listServerFiles(config.modelsDir), listInteractiveFolders(config.modelsDir)];
+    const [files = [], interactive = []] = (await Promise.all(lists)).map((list) =>
+      list.map(({ name, bytes }) => ({ name, bytes })),
+    );
+    return { files, interactive };
   });
 
   route(

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { MAX_MODEL_FILE_BYTES } from '../../limits';
 import { defineCalls } from '../base/core';
-import { Id, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import { Id, ShortName, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { checkedImageFields } from './model-files';
 
 const progressFields = {
@@ -86,8 +86,10 @@ export const interactiveModelCalls = defineCalls({
     permission: 'train',
     service: 'annotate',
     body: z.object({
-      /** The content of `model.json`. */
-      description: Text(5000),
+      /** The content of `model.json`. Required with uploaded files. */
+      description: Text(5000).optional(),
+      /** Name of a folder of this server with the three files, instead of uploaded ones. */
+      server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),
     form: INTERACTIVE_MODEL_FORM,

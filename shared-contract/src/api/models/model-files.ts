@@ -64,16 +64,20 @@ export type ModelFileCheck = z.output<typeof ModelFileCheck>;
 
 const target = { domain: ModelDomain, task: Id };
 
-/** A model file in the folder that the operator offers. */
+/** A model file, or a folder with the files of a model, in the folder that the operator offers. */
 const ServerModelFile = z.object({ name: z.string(), bytes: z.number().int() });
 
 export const modelFileCalls = defineCalls({
   'GET /annotate/v2/model-file/': {
     permission: 'train',
-    summary: 'The model files in the folder of this server, which can be checked without uploading them',
+    summary: 'The models in the folder of this server, which can be checked without uploading them',
     service: 'annotate',
     query: WorkspaceOnlyQuery,
-    response: z.object({ files: z.array(ServerModelFile) }),
+    response: z.object({
+      files: z.array(ServerModelFile),
+      /** Interactive segmentation models: folders with three files. Missing in responses of older servers. */
+      interactive: z.array(ServerModelFile).optional(),
+    }),
   },
   'POST /annotate/v2/model-file/': {
     permission: 'train',

@@ -1,12 +1,12 @@
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { MODEL_FILE_FORM } from '@console/shared-contract/api';
+import { INTERACTIVE_MODEL_FORM, MODEL_FILE_FORM } from '@console/shared-contract/api';
 import type { FastifyRequest } from 'fastify';
 import type { Config } from '../../../platform/config';
 import { badField } from '../../../platform/errors';
 import { messages } from './messages';
 
-/** A file in the folder of models that the operator offers. */
+/** A file, or a folder with the files of a model, in the folder of models that the operator offers. */
 interface ServerFile {
   name: string;
   bytes: number;
@@ -16,15 +16,50 @@ interface ServerFile {
 /** Lists the ONNX files of a folder that are small enough to be checked, by name. A missing folder is empty. */
 export async function listServerFiles(folder: string | null): Promise<ServerFile[]> {
   if (folder === null) return [];
-  const names = (await readdir(folder).catch(() => [])).filter((name) => name.toLowerCase().endsWith('.onnx')).sort();
+  const names = (await listNames(folder)).filter((name) => name.toLowerCase().endsWith('.onnx'));
   const files = await Promise.all(
     names.map(async (name) => {
       const path = join(folder, name);
-      const found = await stat(path).catch(() => null);
-      return found?.isFile() && found.size <= MODEL_FILE_FORM.maxBytes ? [{ name, bytes: found.size, path }] : [];
+      const bytes = await getFileSize(path, MODEL_FILE_FORM.maxBytes);
+      return bytes === null ? [] : [{ name, bytes, path }];
     }),
   );
   return files.flat();
+}
+
+/** Lists the folders of a folder that contain the files of an interactive segmentation model, by name. A missing folder is empty. */
+export async function listInteractiveFolders(folder: string | null): Promise<ServerFile[]> {
+  if (folder === null) return [];
+  const folders = await Promise.all(
+    (await listNames(folder)).map(async (name) => {
+      const path = join(folder, name);
+      const sizes = await Promise.all(INTERACTIVE_FILES.map(([file, maxBytes]) => getFileSize(join(path, file), maxBytes)));
+      return sizes.every((size) => size !== null) ? [{ name, bytes: sizes.reduce((sum, size) => sum + size, 0), path }] : [];
+    }),
+  );
+  return folders.flat();
+}
+
+/** The files of an interactive segmentation model, with the maximum size of each. */
+const INTERACTIVE_FILES = [
+  ['encoder.onnx', INTERACTIVE_MODEL_FORM.maxBytes],
+  ['decoder.onnx', INTERACTIVE_MODEL_FORM.maxBytes],
+  ['model.json', 20_000],
+] as const;
+
+const listNames = async (folder: string) => (await readdir(folder).catch(() => [])).sort();
+
+/** Returns the size of a file in bytes, or null if it is missing or larger than the limit. */
+async function getFileSize(path: string, maxBytes: number): Promise<number | null> {
+  const found = await stat(path).catch(() => null);
+  return found?.isFile() && found.size <= maxBytes ? found.size : null;
+}
+
+/** Returns the folder of an interactive segmentation model with a name in the operator's folder. Throws 400 if it is missing. */
+export async function findInteractiveFolder({ modelsDir }: Pick<Config, 'modelsDir'>, name: string): Promise<string> {
+  const folder = (await listInteractiveFolders(modelsDir)).find((each) => each.name === name);
+  if (!folder) throw badField('server_file', messages.noServerFile);
+  return folder.path;
 }
 
 /** Returns the file of the operator's folder with a name, or the uploaded file without a name. Throws 400 if it is missing. */

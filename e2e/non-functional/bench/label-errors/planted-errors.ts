@@ -1,0 +1,75 @@
+import type { Example } from '../../../../server/learner/src/protocol/protocol';
+import { computeBoxOverlap, type Box } from '../../../../server/learner/src/scores/box-overlap';
+import { createRandom, sampleRows, type Random } from '../../../../server/learner/src/sampling/random';
+
+export const ERROR_KINDS = ['deleted', 'relabelled', 'spurious', 'moved'] as const;
+export type ErrorKind = (typeof ERROR_KINDS)[number];
+
+/** An error in the annotations of an image. */
+export interface PlantedError {
+  kind: ErrorKind;
+  /** The image. */
+  image: string;
+  /** The wrong box in its annotations, or the box that was deleted from them. */
+  box: Box;
+}
+
+/** Boxes are moved by these ratios of their sides, in a random direction. */
+const MIN_SHIFT = 0.3;
+const MAX_SHIFT = 0.5;
+/** A spurious box overlaps no other box by this IoU. */
+const MAX_SPURIOUS_OVERLAP = 0.1;
+
+/** Returns the examples with `count` errors of each kind in different boxes. The same seed gives the same errors. */
+export function plantErrors(
+  examples: readonly Example[],
+  count: number,
+  seed: number,
+): { examples: Example[]; errors: PlantedError[] } {
+  const random = createRandom(seed);
+  const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].sort();
+  const changed = examples.map((example) => ({ ...example, boxes: [...example.boxes] }));
+  const all = changed.flatMap((example) => example.boxes.map((box) => ({ example, box })));
+  const chosen = sampleRows(all, 4 * count, random);
+  const errors = chosen.flatMap(({ example, box: annotated }, index): PlantedError[] => {
+    const kind = ERROR_KINDS[index % 4]!;
+    const position = example.boxes.indexOf(annotated);
+    const add = (box: Box) => [{ kind, image: example.id, box }];
+    if (kind === 'deleted') {
+      example.boxes.splice(position, 1);
+      return add(annotated.box);
+    }
+    if (kind === 'relabelled') {
+      const others = labels.filter((label) => label !== annotated.label);
+      example.boxes[position] = { ...annotated, label: others[Math.floor(random() * others.length)]! };
+      return add(annotated.box);
+    }
+    const box = kind === 'moved' ? move(annotated.box, example, random) : findFreeBox(annotated.box, example, random);
+    if (!box) return [];
+    if (kind === 'moved') example.boxes[position] = { ...annotated, box };
+    else example.boxes.push({ ...annotated, box });
+    return add(box);
+  });
+  return { examples: changed, errors };
+}
+
+function clamp([x1, y1, x2, y2]: Box, { width, height }: Example): Box {
+  const [right, down] = [Math.min(Math.max(x1, 0), width - (x2 - x1)), Math.min(Math.max(y1, 0), height - (y2 - y1))];
+  return [right, down, right + x2 - x1, down + y2 - y1];
+}
+
+function move([x1, y1, x2, y2]: Box, example: Example, random: Random): Box {
+  const [angle, ratio] = [2 * Math.PI * random(), MIN_SHIFT + (MAX_SHIFT - MIN_SHIFT) * random()];
+  const [right, down] = [(x2 - x1) * ratio * Math.cos(angle), (y2 - y1) * ratio * Math.sin(angle)];
+  return clamp([x1 + right, y1 + down, x2 + right, y2 + down], example);
+}
+
+/** Returns a box of this size where no other box is, or null if there is hardly any such place. */
+function findFreeBox([x1, y1, x2, y2]: Box, example: Example, random: Random): Box | null {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    const [left, top] = [random() * (example.width - (x2 - x1)), random() * (example.height - (y2 - y1))];
+    const box: Box = [left, top, left + x2 - x1, top + y2 - y1];
+    if (example.boxes.every((other) => computeBoxOverlap(box, other.box) < MAX_SPURIOUS_OVERLAP)) return box;
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import type { Example, PredictedObject } from '../../../../server/learner/src/protocol/protocol';
+import { computeBoxOverlap } from '@console/shared-contract/box-overlap';
+import { addLabelResults, compareShapes, type AnnotatedShape } from '../../../../server/src/ml/prediction-runs/disagreement';
+import { toLabelHistograms, type LabelResults } from '../../../../server/src/ml/prediction-runs/suspect-confidence';
+import { ERROR_KINDS, type ErrorKind, type PlantedError } from './planted-errors';
+
+/** An image with its annotations and the predictions of a model that has not learned it. */
+export interface JudgedImage {
+  example: Example;
+  predictions: readonly PredictedObject[];
+  /** Images with the same number were predicted by the same model. */
+  fold: number;
+}
+
+interface RankedSuspect {
+  confidence: number;
+  isMissing: boolean;
+  /** The planted error that the suspect is about, if any. */
+  error: PlantedError | null;
+}
+
+/** Minimum probability of predictions that a server stores. */
+const MIN_PROBABILITY = 0.1;
+const SAME_BOX_IOU = 0.5;
+/** Ratio of right ones among the suspected missing cells that were not planted, as seen on contact sheets (ADR 0060). */
+const REAL_MISSING_RATIO = 0.9;
+
+/** Ranks suspected errors as a server does, the most confident first. */
+export function rankSuspects(images: readonly JudgedImage[], errors: readonly PlantedError[]): RankedSuspect[] {
+  const suspects: RankedSuspect[] = [];
+  for (const fold of new Set(images.map((image) => image.fold))) {
+    const judged = images
+      .filter((image) => image.fold === fold)
+      .map(({ example, predictions }) => ({
+        image: example.id,
+        predictions: predictions.filter(({ prob }) => prob >= MIN_PROBABILITY),
+        shapes: example.boxes.map(({ label, box }, index): AnnotatedShape => ({ id: String(index), label, box })),
+      }));
+    const results = new Map<string, LabelResults>();
+    for (const { shapes, predictions } of judged) addLabelResults(results, shapes, predictions);
+    const histograms = new Map([...results].map(([label, each]) => [label, toLabelHistograms(each)]));
+    for (const { image, shapes, predictions } of judged)
+      for (const { shape, kind, prediction, confidence } of compareShapes(shapes, predictions, histograms)) {
+        const box = shape === null ? prediction!.bound_box : shapes[Number(shape)]!.box;
+        const isMissing = kind === 'missing';
+        const error = errors.find(
+          (each) =>
+            each.image === image &&
+            (each.kind === 'deleted') === isMissing &&
+            computeBoxOverlap(each.box, box) >= (isMissing ? SAME_BOX_IOU : 1 - 1e-9),
+        );
+        suspects.push({ confidence, isMissing, error: error ?? null });
+      }
+  }
+  return suspects.sort((a, b) => b.confidence - a.confidence);
+}
+
+export interface RankingMeasures {
+  /** Greatest ratio of the planted errors at the beginning of the list, if at least half of it are planted errors. */
+  recallAtHalf: number;
+  /** Ratio of planted errors in the beginning of the list that contains 70 % of them; 0 if the list does not. */
+  precisionAtRecall: number;
+  /** The same if most suspected missing objects that were not planted count as right. */
+  reviewedPrecision: number;
+  /** Ratios of the planted errors of each kind in as many suspects as twice the number of errors. */
+  found: Record<ErrorKind, number>;
+}
+
+export function measureRanking(suspects: readonly RankedSuspect[], errors: readonly PlantedError[]): RankingMeasures {
+  const found = new Set<PlantedError>();
+  const measures = { recallAtHalf: 0, precisionAtRecall: 0, reviewedPrecision: 0 };
+  const byKind = new Map<ErrorKind, number>();
+  let realMissing = 0;
+  for (const [index, { error, isMissing }] of suspects.entries()) {
+    const isNew = error !== null && !found.has(error);
+    if (isNew) found.add(error);
+    else if (isMissing && error === null) realMissing += REAL_MISSING_RATIO;
+    if (isNew && index < 2 * errors.length) byKind.set(error.kind, (byKind.get(error.kind) ?? 0) + 1);
+    const [recall, precision] = [found.size / errors.length, found.size / (index + 1)];
+    if (precision >= 0.5) measures.recallAtHalf = Math.max(measures.recallAtHalf, recall);
+    if (recall < 0.7 || measures.precisionAtRecall > 0) continue;
+    measures.precisionAtRecall = precision;
+    measures.reviewedPrecision = (found.size + realMissing) / (index + 1);
+  }
+  const toRatio = (kind: ErrorKind) => (byKind.get(kind) ?? 0) / errors.filter((error) => error.kind === kind).length;
+  return {
+    ...measures,
+    found: Object.fromEntries(ERROR_KINDS.map((kind) => [kind, toRatio(kind)])) as Record<ErrorKind, number>,
+  };
+}
