@@ -64,6 +64,6 @@ function isAmongMatches(matches: MatchBitmap | null): RawBuilder<unknown> {
 export async function listFirstSeqs(db: Db, filter: FacetFilter, limit: number, order: SeqOrder = 'newest'): Promise<number[]> {
   const page =
     (await searchUpToBound(db, filter, order === 'newest' ? sql`seq desc` : sql`seq`, 0, limit, limit)) ??
-    (await searchFacets(db, filter, 0, limit, order));
+    (await searchFacets(db, filter, 0, limit, order, limit));
   return page.seqs;
 }
