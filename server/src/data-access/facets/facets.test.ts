@@ -111,7 +111,14 @@ describe('searchFacets', () => {
     const [middle, last] = [300 * chunk, 600 * chunk];
     await addImages([0, 1, middle, last, last + 1]);
     const searchBounded = (offset: number, limit: number, order: 'newest' | 'oldest', maxCount: number, range = {}) =>
-      searchFacets(database.db, { workspaceId, entity: 'image', terms: [], ...range }, offset, limit, order, maxCount);
+      searchFacets(
+        database.db,
+        { workspaceId, entity: 'image', terms: [{ kind: 'image.verified', not: true }], ...range },
+        offset,
+        limit,
+        order,
+        maxCount,
+      );
     expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [last + 1], isMinimum: true });
     expect(await searchBounded(0, 1, 'newest', 2)).toEqual({ count: 5, seqs: [last + 1] });
     expect(await searchBounded(1, 3, 'newest', 1)).toEqual({ count: 5, seqs: [last, middle, 1] });

@@ -68,8 +68,9 @@ export async function searchFacets(
   maxCount = Infinity,
 ): Promise<SeqPage> {
   const bound = Math.max(maxCount, offset + limit);
-  // Each statement would evaluate the subqueries of a filter again.
-  let size = bound === Infinity || filter.terms.some((term) => 'seqs' in term) ? Infinity : EXACT_CHUNKS;
+  // Each statement would evaluate the subqueries of a filter again. Without terms, counting all rows is fast.
+  const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
+  let size = isBounded ? EXACT_CHUNKS : Infinity;
   const page: SeqPage = { count: 0, seqs: [] };
   for (let range: SeqRange | null = filter; range; size *= GROWTH) {
     const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length };
