@@ -11,21 +11,25 @@ import { TestClient } from '../../../../server/src/testing/api/client';
 import { formatTable, measureTime } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
 import { startApi } from '../../support/server-process';
-import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
+import { getCreated, loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
+import { addPoints, measureExport, measureIds } from './lists/large-reads';
 import { measureBulkChange, measurePairs, measureReads, SCALE_HEADER } from './lists/scale';
 
 /**
  * Measures a workspace with one to ten million images, twice as many objects and labels, in a temporary folder, or in a folder
- * that is kept for the next runs.
+ * that is kept for the next runs. Arguments select sections; default all.
  */
 async function main(): Promise<void> {
-  const { values } = parseArgs({
+  const { values, positionals } = parseArgs({
+    allowPositionals: true,
     options: {
       images: { type: 'string', default: '1000000' },
       rounds: { type: 'string', default: '5' },
       data: { type: 'string' },
     },
   });
+  const isRequested = (section: 'lists' | 'change' | 'ids' | 'exports' | 'start') =>
+    positionals.length === 0 || positionals.includes(section);
   const [images, rounds] = [Number(values.images), Number(values.rounds)];
   const dataDir = values.data ?? (await mkdtemp(join(tmpdir(), 'bench-scale-')));
   await mkdir(dataDir, { recursive: true });
@@ -36,15 +40,33 @@ async function main(): Promise<void> {
     const config = findRunningDatabase(dataDir, 'console');
     const db = connect(config, { max: 2 });
     const client = new TestClient(api.origin, `Token ${bench.apiToken}`);
-    const table = [...(await measurePairs(client, config, bench, rounds)), ...(await measureReads(client, db, bench, rounds))];
-    print(`\n${formatTable(SCALE_HEADER, table)}\n`);
-    print(await measureBulkChange(client, db, bench));
+    if (isRequested('lists')) {
+      const pairs = await measurePairs(client, config, bench, rounds);
+      const reads = await measureReads(client, db, bench, rounds);
+      print(`\n${formatTable(SCALE_HEADER, [...pairs, ...reads])}\n`);
+    }
+    if (isRequested('change')) print(await measureBulkChange(client, db, bench));
+    if (isRequested('ids')) print(await measureIds(client));
+    if (isRequested('exports')) {
+      await addPoints(db, bench);
+      print(
+        await measureExport(api, client, '2 million points, CVAT', { format: 'cvat', filter: { labels: [bench.rareLabel] } }),
+      );
+      print(
+        await measureExport(api, client, '2 million boxes, COCO', {
+          format: 'coco',
+          filter: { created_after: getCreated(Math.max(0, bench.images - 1_000_000)) },
+        }),
+      );
+    }
     await db.destroy();
-    await api.stop();
-    const startMs = await measureTime(async () => {
-      api = await startApi(dataDir);
-    });
-    print(`Start of the server: ${(startMs / 1000).toFixed(1)} s (limit 10 s)`);
+    if (isRequested('start')) {
+      await api.stop();
+      const startMs = await measureTime(async () => {
+        api = await startApi(dataDir);
+      });
+      print(`Start of the server: ${(startMs / 1000).toFixed(1)} s (limit 10 s)`);
+    }
     print(formatLoad());
   } finally {
     await api.stop();

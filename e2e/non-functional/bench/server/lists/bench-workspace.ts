@@ -15,6 +15,8 @@ const SECONDS_BETWEEN_IMAGES = 20;
 
 /** Ids and values for the filters of the lists. */
 export interface BenchWorkspace {
+  /** Number of images. */
+  images: number;
   workspaceId: string;
   apiToken: string;
   /** 49 labels. Each image has two of them. */
@@ -25,6 +27,9 @@ export interface BenchWorkspace {
   /** Time at which half of the images existed. */
   middle: Date;
 }
+
+/** Returns the creation time of the image with the sequence number. */
+export const getCreated = (seq: number) => new Date(FIRST_IMAGE + seq * SECONDS_BETWEEN_IMAGES * 1000);
 
 /**
  * Fills a workspace by SQL. Each image has two objects and two or three labels; 30 % are verified and 5 % are in a job.
@@ -102,13 +107,14 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
   await runBulkLoad(db, (tx) => rebuildFacets(tx, workspaceId));
   await sql`vacuum analyze`.execute(db);
   return {
+    images,
     workspaceId,
     apiToken: user.api_token,
     labels: labels.slice(0, LABELS),
     rareLabel: labels[LABELS] ?? '',
     boxLabel: boxLabels[0] ?? '',
     job: job.id,
-    middle: new Date(FIRST_IMAGE + Math.floor(images / 2) * SECONDS_BETWEEN_IMAGES * 1000),
+    middle: getCreated(Math.floor(images / 2)),
   };
 }
 
