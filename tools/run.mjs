@@ -24,7 +24,10 @@ async function buildForBrowser() {
 const benches = {
   api: ['[--images 100000] [--groups 10000] [--rounds 100] [--calls 3000]', runBench('server/api', buildServer)],
   catalogue: ['[--products 100000] [--groups 10000] [--rounds 100]', runBench('server/catalogue', buildServer)],
-  scale: ['[--images 1000000] [--rounds 5] [--data folder]', runBench('server/scale', buildServer)],
+  scale: [
+    '[lists] [change] [ids] [exports] [start] [--images 1000000] [--rounds 5] [--data folder]',
+    runBench('server/scale', buildServer),
+  ],
   exchange: ['[--images 100000]', runBench('server/exchange', buildServer)],
   history: [
     '[--changes 10000000] [--rounds 40] [--write-rounds 10] [--only reads|writes|import]',

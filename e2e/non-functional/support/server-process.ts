@@ -12,6 +12,8 @@ export interface ServerProcess {
   pid: number;
   /** Resident memory in megabytes. */
   memory: () => number;
+  /** Resident memory of the process and its children without the database, in megabytes. */
+  totalMemory: () => number;
   /** Resident memory of the reader process of imports in megabytes. 0 if it is not running. */
   readerMemory: () => number;
   stop: () => Promise<void>;
@@ -64,6 +66,7 @@ export function createServerProcess(child: ChildProcess, origin: string): Server
     origin,
     pid: child.pid ?? 0,
     memory: () => Number(execFileSync('ps', ['-o', 'rss=', '-p', String(child.pid)], { encoding: 'utf8' })) / 1024,
+    totalMemory: () => getTotalMemory(child),
     readerMemory: () => getReaderMemory(child),
     stop: () => endWithSignal(child, 'SIGTERM'),
     kill: () => endWithSignal(child, 'SIGKILL'),
@@ -77,6 +80,14 @@ function getReaderMemory({ pid }: ChildProcess): number {
     (sum, [, size, ...words]) => sum + (/\breader\.(cjs|ts)\b/.test(words.join(' ')) ? Number(size) / 1024 : 0),
     0,
   );
+}
+
+function getTotalMemory({ pid }: ChildProcess): number {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=,rss=,comm='], { encoding: 'utf8' }).trim().split('\n');
+  return rows
+    .map((row) => row.trim().split(/\s+/))
+    .filter(([id, parent, , program]) => (id === String(pid) || parent === String(pid)) && program !== 'postgres')
+    .reduce((sum, [, , size]) => sum + Number(size) / 1024, 0);
 }
 
 async function endWithSignal(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {

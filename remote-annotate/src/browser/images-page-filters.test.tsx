@@ -177,6 +177,7 @@ describe('filters', () => {
     expect(screen.queryByRole('combobox', { name: 'Object labels' })).toBeNull();
     expect(screen.getByRole('combobox', { name: 'Labels' })).toBeVisible();
     expect(Object.keys(lastQuery(stub) ?? {}).sort()).toEqual([
+      'bounded_count',
       'include_verifications',
       'page',
       'page_size',

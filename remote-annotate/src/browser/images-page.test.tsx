@@ -24,6 +24,7 @@ describe('image list', () => {
       workspace: testWorkspace.id,
       page: 1,
       page_size: 50,
+      bounded_count: true,
       sort: 'name',
       include_verifications: 1,
     });

@@ -66,8 +66,7 @@ function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
     page: filters.page,
     ...sortQuery(filters),
     ...toQuery(filters, target),
-    // Only a search by text can be slow to count.
-    ...(filters.search.trim() === '' ? {} : { bounded_count: true }),
+    bounded_count: true,
   };
   return {
     key: ['images', filters.entity, query] as const,

@@ -106,6 +106,27 @@ describe('searchFacets', () => {
     expect(await findSeqRange(database.db, workspaceId, 'image', getDate(6000), getDate(7000))).toBeNull();
   });
 
+  it('stops counting after the first million rows with more than maxCount matches', async () => {
+    const chunk = 4096;
+    const [middle, last] = [300 * chunk, 600 * chunk];
+    await addImages([0, 1, middle, last, last + 1]);
+    const searchBounded = (offset: number, limit: number, order: 'newest' | 'oldest', maxCount: number, range = {}) =>
+      searchFacets(
+        database.db,
+        { workspaceId, entity: 'image', terms: [{ kind: 'image.verified', not: true }], ...range },
+        offset,
+        limit,
+        order,
+        maxCount,
+      );
+    expect(await searchBounded(0, 1, 'newest', 1)).toEqual({ count: 2, seqs: [last + 1], isMinimum: true });
+    expect(await searchBounded(0, 1, 'newest', 2)).toEqual({ count: 5, seqs: [last + 1] });
+    expect(await searchBounded(1, 3, 'newest', 1)).toEqual({ count: 5, seqs: [last, middle, 1] });
+    expect(await searchBounded(0, 1, 'oldest', 1)).toEqual({ count: 2, seqs: [0], isMinimum: true });
+    expect(await searchBounded(1, 2, 'oldest', 1)).toEqual({ count: 5, seqs: [1, middle] });
+    expect(await searchBounded(0, 2, 'newest', 1, { from: 1, to: last })).toEqual({ count: 3, seqs: [last, middle] });
+  });
+
   it('excludes rows of other workspaces', async () => {
     await addImages([0, 1]);
     const otherWorkspace = await database.db

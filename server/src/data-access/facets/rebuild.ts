@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
-import { CHUNK_BITS, CHUNK_SHIFT, IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
+import { combineToChunks } from './chunks';
+import { IMAGE_FACETS, OBJECT_FACETS, selectFacetBits } from './kinds';
 
 /**
  * Rebuilds all facets (the bitmaps that searches use) of a workspace from its tables, in the caller's transaction if there is
@@ -17,8 +18,8 @@ async function rebuildWithin(tx: Db, workspaceId: string): Promise<void> {
   for (const kind of [...IMAGE_FACETS, ...OBJECT_FACETS]) {
     await sql`
       insert into facet (workspace_id, kind, ref, chunk, bits)
-      select ${workspaceId}::uuid, kind, ref, seq >> ${sql.lit(CHUNK_SHIFT)}, bit_or(set_bit(0::bit(${sql.lit(CHUNK_BITS)}), seq & ${sql.lit(CHUNK_BITS - 1)}, 1))
-      from (${selectFacetBits(kind, sql`e.workspace_id = ${workspaceId}::uuid`)}) t group by 2, 3, 4
+      select ${workspaceId}::uuid, kind, ref, chunk, bits
+      from (${combineToChunks(selectFacetBits(kind, sql`e.workspace_id = ${workspaceId}::uuid`), ['kind', 'ref'])}) chunks
     `.execute(tx);
   }
 }

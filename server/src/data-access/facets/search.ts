@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { combineToChunks } from './chunks';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 import type { SeqRange } from './range';
 
@@ -35,11 +36,12 @@ export interface MatchBitmap {
   bits: Buffer;
 }
 
-/** Size of a word as a power of 2. The sequence numbers of a subquery are combined into words of 64 bits, and these into chunks. */
-const WORD_SHIFT = 6;
-const WORD_BITS = 1 << WORD_SHIFT;
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
 export const FETCH_COST_RATIO = 12;
+/** Number of chunks (a million images) whose matches are always counted exactly. */
+const EXACT_CHUNKS = 256;
+/** Factor by which each further statement of a bounded search reads more chunks than the previous one. */
+const GROWTH = 4;
 /** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
 interface MatchedChunk {
   chunk: number;
@@ -51,8 +53,11 @@ const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
 const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
- * Returns the exact count and one page of the rows that match a filter, in one statement. The count is the number of set bits;
- * only the chunks of the page (one to three) are expanded to rows.
+ * Returns a page of the rows that match a filter, and their exact count. The count is the number of set bits; only the chunks of the
+ * page (one to three) are expanded to rows.
+ *
+ * With `maxCount`, it reads the first million rows of the order, and further rows only until the page is full and more than `maxCount`
+ * matches are counted. Ten million images have 2,400 chunks for each term of the filter.
  */
 export async function searchFacets(
   db: Db,
@@ -60,25 +65,59 @@ export async function searchFacets(
   offset: number,
   limit: number,
   order: SeqOrder = 'newest',
+  maxCount = Infinity,
 ): Promise<SeqPage> {
+  const bound = Math.max(maxCount, offset + limit);
+  // Each statement would evaluate the subqueries of a filter again. Without terms, counting all rows is fast.
+  const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
+  let size = isBounded ? EXACT_CHUNKS : Infinity;
+  const page: SeqPage = { count: 0, seqs: [] };
+  for (let range: SeqRange | null = filter; range; size *= GROWTH) {
+    const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length };
+    const { count, seqs, rest } = await searchFirstChunks(db, { ...filter, ...range }, size, start, order);
+    page.count += count;
+    page.seqs.push(...seqs);
+    range = rest;
+    if (range && page.count > bound) return { ...page, isMinimum: true };
+  }
+  return page;
+}
+
+/** Searches the first `size` chunks of the filter's range in the requested order. `rest` is the range of the others; null if there are none. */
+async function searchFirstChunks(
+  db: Db,
+  filter: FacetFilter,
+  size: number,
+  { offset, limit }: { offset: number; limit: number },
+  order: SeqOrder,
+): Promise<SeqPage & { rest: SeqRange | null }> {
   const direction = order === 'newest' ? sql`desc` : sql`asc`;
-  const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null }>`
-    with matched as materialized (${selectMatchedChunks(filter)}),
+  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const last =
+    filter.to === undefined
+      ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
+      : sql`${filter.to >> CHUNK_SHIFT}::int`;
+  const chunks = order === 'newest' ? sql`chunk > ${last} - ${size}::int` : sql`chunk < ${first + size}::int`;
+  const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null; last: number | null }>`
+    with matched as materialized (${selectMatchedChunks(filter, size === Infinity ? undefined : chunks)}),
     placed as (
       select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
       from matched
     )
-    select chunk, before::int as before, bits::text as bits from placed
+    select chunk, before::int as before, bits::text as bits, null::int as last from placed
     where before < ${offset + limit} and before + n > ${offset}
     union all
-    select null, coalesce(sum(bit_count(bits)), 0)::int, null from matched
+    select null, coalesce(sum(bit_count(bits)), 0)::int, null, ${size === Infinity ? sql`null` : last} from matched
   `.execute(db);
-  const count = rows.find((row) => row.chunk === null)?.before ?? 0;
+  const summary = rows.find((row) => row.chunk === null);
   const seqs = rows
-    .filter((row): row is MatchedChunk => row.chunk !== null && row.bits !== null)
+    .filter((row): row is MatchedChunk & { last: null } => row.chunk !== null && row.bits !== null)
     .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
     .flatMap((row) => listPageSeqs(row, offset, limit, order));
-  return { count, seqs };
+  const hasRest = summary?.last != null && summary.last - first >= size;
+  const rest =
+    order === 'newest' ? { to: (((summary?.last ?? 0) - size + 1) << CHUNK_SHIFT) - 1 } : { from: (first + size) << CHUNK_SHIFT };
+  return { count: summary?.before ?? 0, seqs, rest: hasRest ? rest : null };
 }
 
 /** Returns the number of rows that match a filter. */
@@ -135,20 +174,22 @@ function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: S
 }
 
 /**
- * SQL `select chunk, bits` of the matches: `union all` of all terms, combined with `and` per chunk. The statement reads the
+ * SQL `select chunk, bits` of the matches in the chunks that the condition `chunks` selects: `union all` of all terms, combined with `and` per chunk. The statement reads the
  * facets once for any number of terms. Joins would be slow: the planner would expect one chunk and choose nested loops.
  */
-function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
+function selectMatchedChunks(filter: FacetFilter, chunks = sql`true`): RawBuilder<unknown> {
+  const { from, to } = filter;
+  const isInChunks = sql`${chunks} ${from === undefined ? sql`` : sql`and chunk >= ${from >> CHUNK_SHIFT}`} ${
+    to === undefined ? sql`` : sql`and chunk <= ${to >> CHUNK_SHIFT}`
+  }`;
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const conditions = [
     // Limited callers only find rows that they may access. All terms have this condition (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
-      where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid
-      ${filter.from === undefined ? sql`` : sql`and f.chunk >= ${filter.from >> CHUNK_SHIFT}`}
-      ${filter.to === undefined ? sql`` : sql`and f.chunk <= ${filter.to >> CHUNK_SHIFT}`}`,
+      where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid and ${isInChunks}`,
     ...filter.terms.map(
       (term) =>
-        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter, term)}) t`,
+        sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter, term, isInChunks)}) t`,
     ),
   ];
   // A chunk may be missing in a term. In a negated term, nothing is then excluded; in any other term, the chunk has no match.
@@ -160,25 +201,19 @@ function selectMatchedChunks(filter: FacetFilter): RawBuilder<unknown> {
 function selectTermChunks(
   { workspaceId, ...range }: SeqRange & Pick<FacetFilter, 'workspaceId'>,
   term: FacetTerm,
+  isInChunks: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
   if ('seqs' in term) {
-    // Combine numbers into words first: setting each bit directly in a chunk would copy 512 bytes per row.
-    return sql`
-      select word >> ${sql.lit(CHUNK_SHIFT - WORD_SHIFT)} as chunk,
-        bit_or(bits::bit(${sql.lit(CHUNK_BITS)}) >> (word & ${sql.lit(CHUNK_BITS / WORD_BITS - 1)}) * ${sql.lit(WORD_BITS)}) as bits
-      from (
-        select seq >> ${sql.lit(WORD_SHIFT)} as word, bit_or(1::bigint << (${sql.lit(WORD_BITS - 1)} - (seq & ${sql.lit(WORD_BITS - 1)})))::bit(${sql.lit(WORD_BITS)}) as bits
-        from (${term.seqs}) s where ${isInRange(range)} group by 1
-      ) words group by 1`;
+    return combineToChunks(sql`select seq from (${term.seqs}) t where ${isInRange(range)}`);
   }
   if (term.refs === undefined || term.refs.length === 1) {
     return sql`
       select chunk, bits from readable_facet
-      where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid`;
+      where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = ${term.refs?.[0] ?? NO_REF}::uuid and ${isInChunks}`;
   }
   return sql`
     select chunk, bit_or(bits) as bits from readable_facet
-    where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) group by chunk`;
+    where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) and ${isInChunks} group by chunk`;
 }
 
 /** SQL condition: the column `seq` is in the range. */

@@ -69,7 +69,9 @@ export async function discardUnusedFile(db: Db, key: string): Promise<void> {
 async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<string>> {
   const usedKeys = new Set<string>();
   if (keys.length === 0) return usedKeys;
-  for (const [table, columns] of Object.entries(FILE_COLUMNS)) {
+  for (const [table, allColumns] of Object.entries(FILE_COLUMNS)) {
+    // Thumbnails of images have no index: a trigger removes the files of restored images from the list.
+    const columns = allColumns.filter((column) => table !== 'training_image' || column !== 'thumb_key');
     // One condition for all columns would read every row instead of the indexes of the columns.
     const selectStatements = columns.map((column) => {
       const key = sql.ref(column);

@@ -160,6 +160,7 @@ export function createCallSamples(rows: SampleRows): Record<SampledCall, CallSam
       ...createListSample({ label: [rows.label] }),
       ...createListSample({ similar_to: rows.image, similar_kind: 'image' }),
     ],
+    'GET /recognition/v2/training-image/ids': [{ query: { ...browser, ...predictions, ...area, after: 0 } }],
     'GET /recognition/v2/training-image/map': [
       { query: { ...browser, ...predictions, method: 'umap', labels_of: 'segmentation', after: 0 } },
     ],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineCalls, defineServiceCalls } from '../base/core';
-import { BoundedCountFields, ImageQuery } from '../images/image-filters';
+import { BoundedCountFields, ImageIds, ImageIdsQuery, ImageQuery } from '../images/image-filters';
 import { defineModelCalls, defineRowCalls } from '../base/row-calls';
 import { PredictBody, ClassifyResponse } from './predict';
 import {
@@ -111,6 +111,11 @@ const imageCalls = defineCalls({
       /** Whether images are missing because the index for `similar_to` is incomplete. Repeat the request after a few seconds. */
       preparing: z.boolean().optional(),
     }),
+  },
+  'GET /recognition/v2/training-image/ids': {
+    summary: 'Ids of all images that match the filters of the image browser, newest first, up to 100,000 for each call',
+    query: ImageIdsQuery,
+    response: ImageIds,
   },
   'POST /recognition/v2/training-image/': {
     permission: 'manage',

@@ -3,7 +3,7 @@ import { QUALITY_RULES } from '../../quality-rules';
 import { ATTRIBUTE_LIMITS, SHAPE_FLAGS } from '../../shape-attributes';
 import { FILTERED_SHAPE_KINDS, SIMILAR_KINDS } from '../../shape-kinds';
 import { MAX_POINT_NAME, VISIBILITY } from '../../skeleton';
-import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text } from '../base/primitives';
+import { Id, IdList, listOf, ListQuery, QueryBool, QueryDate, Text, WorkspaceOnlyQuery } from '../base/primitives';
 
 const POINT_STATES = Object.keys(VISIBILITY) as (keyof typeof VISIBILITY)[];
 
@@ -146,6 +146,21 @@ export const ImageQuery = z.object({
   /** Kind of `similar_to`. Default: image. */
   similar_kind: z.enum(SIMILAR_KINDS).optional(),
 });
+/** Query of the ids of all matching images. */
+export const ImageIdsQuery = z.object({
+  ...WorkspaceOnlyQuery.shape,
+  ...imageFilters,
+  ...imageOnlyFilters,
+  after: z.coerce.number().int().min(0).max(2_000_000_000).optional().describe('`next` of the previous response'),
+});
+/** Maximum number of ids in one response. */
+export const MAX_IMAGE_IDS = 100_000;
+export const ImageIds = z.object({
+  ids: z.array(Id),
+  /** `after` of the next request; null after the last ids. */
+  next: z.number().int().nullable(),
+});
+export type ImageIds = z.output<typeof ImageIds>;
 /** Maximum number of images in a list by similarity, before its other filters apply. */
 export const MAX_SIMILAR_ITEMS = 500;
 /** The filters of calls on all matching images. Strict: otherwise a misspelt filter would match everything. */

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { searchFacets, searchUpToBound } from '../../../data-access/facets';
 import { toLimitOffset } from '../../../platform/http/route/links';
@@ -24,7 +25,7 @@ export function bindObjectRoutes(app: FastifyInstance): void {
     const order = query.sort === 'oldest' ? sql`seq` : sql`seq desc`;
     const { count, isMinimum, seqs } =
       (query.bounded_count && (await searchUpToBound(db, filter, order, offset, limit))) ||
-      (await searchFacets(db, filter, offset, limit, query.sort));
+      (await searchFacets(db, filter, offset, limit, query.sort, query.bounded_count ? MAX_EXACT_COUNT : undefined));
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
     const apiRows = rows.map((row) => toDetectionObject(row, fileUrl));
     return { ...page(count, apiRows), ...(isMinimum && { count_is_minimum: true }) };

@@ -1,4 +1,4 @@
-import type { TrainingImage } from '@console/shared-contract/api';
+import type { ImageIds, TrainingImage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { expectBody } from '../../../testing/api/client';
 import { createTestLabel, createImageBase64, uploadImage, uploadImages, type ListEnvelope } from '../../../testing/api/fixtures';
@@ -19,6 +19,17 @@ it('`next` of a list by name continues after the last image, even if it changed'
   expect(getIds(await follow(first.next))[0]).toBe(c?.id);
   await client.delete(`${IMAGES}${b?.id ?? ''}`);
   expect(getIds(await follow(first.next))[0]).toBe(c?.id);
+});
+
+it('lists the ids of all matching images after an image, newest first', async () => {
+  const [first, second, third] = await uploadImages(client, 3);
+  await client.post(`${IMAGES}update`, { images: [first?.id, third?.id], 'mark-test': true });
+  const listIds = async (query: Record<string, string | number | boolean>) =>
+    expectBody<ImageIds>(await client.get(`${IMAGES}ids`, query));
+  expect((await listIds({})).ids.slice(0, 3)).toEqual([third?.id, second?.id, first?.id]);
+  expect(await listIds({ test: true, workspace: workspaceId })).toMatchObject({ ids: [third?.id, first?.id], next: null });
+  const { rows } = await sql<{ seq: number }>`select seq from training_image where id = ${third?.id}`.execute(server.db);
+  expect((await listIds({ test: true, after: rows[0]?.seq ?? 0 })).ids).toEqual([first?.id]);
 });
 
 describe('image upload', () => {

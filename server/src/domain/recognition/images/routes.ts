@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
+import { MAX_IMAGE_IDS } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { syncFacets } from '../../../data-access/facets';
+import { listFirstSeqs, syncFacets } from '../../../data-access/facets';
 import { staleVersionWithEditor } from '../../../platform/errors';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import type { Handler } from '../../../platform/http/route/handler';
@@ -13,7 +14,7 @@ import { toImageFilter } from './filter';
 import { addLabelToImage, removeLabelFromImage, setImageLabelValue } from './labels';
 import { storeMask } from './mask';
 import { bindDuplicatesRoute, searchSimilarImages } from './similar';
-import { findMetaDataEditor, readImage, readImagesBySeq, toTrainingImage } from './queries';
+import { findMetaDataEditor, listIdsBySeq, readImage, readImagesBySeq, toTrainingImage } from './queries';
 import { searchImages } from './search';
 import { formatCursor, parseCursor } from './search-by-name';
 import { deleteImage, listFlagSyncs, updateImages } from './write';
@@ -49,6 +50,15 @@ export function bindImageRoutes(app: FastifyInstance): void {
     const lastSeq = query.sort === 'name' ? rows.at(-1)?.seq : undefined;
     const cursor = lastSeq === undefined ? undefined : formatCursor(query.page + 1, lastSeq);
     return { ...page(count, images, cursor), ...(isMinimum && { count_is_minimum: true }) };
+  });
+
+  route(app, 'GET /recognition/v2/training-image/ids', async ({ query: { after, ...query }, db, scope }) => {
+    const filter = await toImageFilter(db, scope, query);
+    if (!filter || after === 0) return { ids: [], next: null };
+    const to = after === undefined ? filter.to : Math.min(filter.to ?? Infinity, after - 1);
+    const seqs = await listFirstSeqs(db, { ...filter, to }, MAX_IMAGE_IDS);
+    const ids = await listIdsBySeq(db, filter.workspaceId, seqs);
+    return { ids, next: seqs.length < MAX_IMAGE_IDS ? null : (seqs.at(-1) ?? null) };
   });
 
   bindUploadRoute(app);

@@ -1,4 +1,5 @@
 import type { ImageQuery } from '@console/shared-contract/api';
+import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
@@ -39,7 +40,7 @@ export async function searchImages(
     return searchByScore(db, filter, selectSuspectImages(requireFilter('suspects_of', queue), minConfidence), offset, limit);
   if (sort === 'uncertain')
     return searchByScore(db, filter, selectUncertainImages(requireFilter('predicted_by', run)), offset, limit);
-  return searchFacets(db, filter, offset, limit, sort);
+  return searchFacets(db, filter, offset, limit, sort, isBounded ? MAX_EXACT_COUNT : undefined);
 }
 
 /** A page with the scores by `seq`, if sorted by score. */

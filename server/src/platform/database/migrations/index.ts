@@ -96,6 +96,7 @@ import * as groupRules from './0121_group_rules';
 import * as embeddingModels from './0128_embedding_models';
 import * as commentsOnOpenItems from './0132_comments_on_open_items';
 import * as namesBySeq from './0135_names_by_seq';
+import * as thumbnailIndex from './0140_thumbnail_index';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -196,4 +197,5 @@ export const migrations: Record<string, Migration> = {
   '0128_embedding_models': embeddingModels,
   '0132_comments_on_open_items': commentsOnOpenItems,
   '0135_names_by_seq': namesBySeq,
+  '0140_thumbnail_index': thumbnailIndex,
 };
