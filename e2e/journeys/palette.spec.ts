@@ -49,33 +49,37 @@ test('the palette opens pages and pasted ids by keyboard, and Esc restores the f
   await expect(page.getByText('No item has this id')).toBeVisible();
 });
 
-test('the palette switches workspace and theme by mouse, copies the versions and logs out', LONG_RUN, async ({ page, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
-  const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
-  await button.click();
-  await page.getByRole('option', { name: 'Recognition only' }).click();
-  await expect(page).toHaveURL(/\/$/);
-  await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
+test(
+  'the palette switches workspace and theme by mouse, copies the versions and logs out',
+  LONG_RUN,
+  async ({ page, context }) => {
+    await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Detection' }).click();
+    const button = page.getByRole('button', { name: /^Go to a page, workspace or id/ });
+    await button.click();
+    await page.getByRole('option', { name: 'Recognition only' }).click();
+    await expect(page).toHaveURL(/\/$/);
+    await expect(page.getByRole('combobox', { name: 'Workspace' })).toHaveValue('Recognition only');
 
-  await button.click();
-  await page.getByRole('option', { name: 'Theme: Dark' }).click();
-  await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
-  await expect(button).toBeFocused();
+    await button.click();
+    await page.getByRole('option', { name: 'Theme: Dark' }).click();
+    await expect.poll(() => page.evaluate(() => getComputedStyle(document.body).colorScheme)).toBe('dark');
+    await expect(button).toBeFocused();
 
-  await page.getByRole('button', { name: 'Account of demo@console.test' }).click();
-  await page.getByRole('menuitem', { name: 'About' }).click();
-  const about = page.getByRole('dialog', { name: 'About' });
-  await expect(about.getByRole('row')).toHaveCount(5);
-  await expect(about.getByRole('row', { name: /^Images and annotation .* Active$/ })).toBeVisible();
-  await about.getByRole('button', { name: 'Copy for support' }).click();
-  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/host \d.*\n.*annotate \d/s);
-  await about.getByRole('button', { name: 'Close' }).click();
-  await expect(about).toHaveCount(0);
+    await page.getByRole('button', { name: 'Account of demo@console.test' }).click();
+    await page.getByRole('menuitem', { name: 'About' }).click();
+    const about = page.getByRole('dialog', { name: 'About' });
+    await expect(about.getByRole('row')).toHaveCount(5);
+    await expect(about.getByRole('row', { name: /^Images and annotation .* Active$/ })).toBeVisible();
+    await about.getByRole('button', { name: 'Copy for support' }).click();
+    await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/host \d.*\n.*annotate \d/s);
+    await about.getByRole('button', { name: 'Close' }).click();
+    await expect(about).toHaveCount(0);
 
-  await openPalette(page);
-  await page.keyboard.type('logout');
-  await expect(page.getByRole('option', { selected: true })).toHaveText(/log ?out/i);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/login/);
-});
+    await openPalette(page);
+    await page.keyboard.type('logout');
+    await expect(page.getByRole('option', { selected: true })).toHaveText(/log ?out/i);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/login/);
+  },
+);

@@ -7,7 +7,7 @@ import type { TestUser } from '../api/test-users';
 import { changeMembers, createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
 import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/gold-world';
 import { isSampledCall } from '../samples/call-samples';
-import { getCallSamples } from '../samples/get-call-samples';
+import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { CallSample } from '../samples/sample-factories';
 import { listRowsOf, normalize, type Pair } from '../samples/compare-responses';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
@@ -95,7 +95,7 @@ async function createGroups(): Promise<Pair> {
  * The samples of a call. Of lists with many filters, only those by the items remain: all filters together match no row, and planning
  * such a statement takes half a second.
  */
-function getSelectiveSamples(samples: SampleRows, key: ApiCallKey): CallSample[] {
+function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[] {
   const items = [samples.image, samples.group, samples.imageJob, samples.blindJob, samples.similarityJob];
   return getCallSamples(samples, key).map((sample) => {
     const parameters = Object.entries(sample.query ?? {});
