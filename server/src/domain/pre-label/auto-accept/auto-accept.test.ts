@@ -20,6 +20,8 @@ import { countNewChanges } from '../../history/statistics/count-changes';
 const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 
+// On a busy machine, the first test takes longer than the default of 30 seconds.
+jest.setTimeout(120_000);
 const { server, models } = setUpServerWithModels();
 let client: TestClient;
 beforeEach(async () => {
