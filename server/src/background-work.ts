@@ -58,7 +58,7 @@ export function listWorkKinds(deps: Pick<Deps, 'db' | 'config' | 'files'>): Work
   const training = deps.config.builtInModels
     ? createLocalTrainingKind(deps, evaluateTrained)
     : createExternalTrainingKind(getExternalBackEnd(deps.config), evaluateTrained, deps.config);
-  // Models of the demo already have scores, so they are not evaluated after the assembly, which would slow down the first start.
+  // The demo's models come with their scores. Evaluating them when they are assembled from their weights would slow down the first start.
   const assemblyKinds = deps.config.builtInModels ? [createAssembleKind(deps, enqueueTestPredictions)] : [];
   return [
     completeJobKind,

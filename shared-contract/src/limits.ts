@@ -15,13 +15,13 @@ export const TAB_HEADER = 'Tab-Id';
 export const NAME_LENGTH = { min: 2, max: 255 } as const;
 /** Maximum number of rows on one page of a list. */
 export const MAX_PAGE_SIZE = 1000;
-/** Up to this number, all matches are counted where a call has `bounded_count`. */
+/** With the parameter `bounded_count`, a list counts exactly up to this number of matches, and then says "more than". */
 export const MAX_EXACT_COUNT = 10_000;
-/** Page sizes that the specification defines. Clients read all pages. */
+/** Page sizes of the lists that the console reads to the end. The specification defines them. */
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
 /** Maximum number of bytes of a model file that users upload. */
 export const MAX_MODEL_FILE_BYTES = 500_000_000;
-/** Maximum length of the token of a checked model. It contains the names of the classes. */
+/** Maximum length of the token that the server returns for a checked model file. The token contains the names of all classes. */
 export const MAX_MODEL_TOKEN_LENGTH = 500_000;
 /** Default minimum probability of returned predictions, for models that recommend none. */
 export const DEFAULT_KEEP_PROB = 0.3;
@@ -37,7 +37,7 @@ export const POLYGON_COORDINATES = { min: 6, max: 20_000 } as const;
 export const MAX_MASK_COUNTS = 500_000;
 /** Number of days for which deleted rows and their files can be restored. */
 export const TRASH_DAYS = 30;
-/** Kinds of rows that Recently deleted lists. Other rows are restored with the row that they belong to. */
+/** Kinds of rows on the page "Recently deleted". Other rows are restored with the row that they belong to. */
 export const RESTORABLE_KINDS = [
   'training_image' as const,
   ...SHAPE_TABLES,
@@ -60,13 +60,13 @@ export const RESTORABLE_KINDS = [
 ] as const;
 /** Input size of a detection model in pixels. Smaller sizes are refused. */
 export const INPUT_SIZE = { min: 224, max: 1024 } as const;
-/** Key of the file name in the meta data of an image: the image row of the platform has no field for it. */
+/** Key of the file name in the meta data of an image, where API clients expect it. */
 export const FILE_NAME_KEY = 'filename';
 /** Time in seconds without input after which a user counts as idle, so that their active time stops. */
 export const MAX_IDLE_SECONDS = 60;
 /** Maximum number of records in one prediction request. */
 export const MAX_PREDICT_RECORDS = 10;
-/** Maximum number of edges in the graph of a flow, including those to its roots. */
+/** Maximum number of edges in the graph of a flow (a chain of predictions). */
 export const MAX_FLOW_PATHS = 10_000;
 /** Maximum nesting depth of lists and objects: in one JSON value such as `meta_data`, and in a complete request body. */
 export const MAX_JSON_DEPTH = { value: 64, body: 100 } as const;

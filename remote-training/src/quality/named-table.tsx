@@ -24,7 +24,7 @@ export interface NamedTableProps {
   onOpen: ((row: NamedEstimates) => void) | undefined;
 }
 
-/** The measure of each label, job or week with its interval. */
+/** A table with one measure and its confidence interval for each label, job or week. */
 export function NamedTable({ title, nameHeader, rows, measure, target, isDecided = false, onOpen }: NamedTableProps) {
   const decisionColumn: Column<NamedEstimates> = {
     id: 'decision',

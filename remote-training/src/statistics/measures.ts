@@ -7,7 +7,7 @@ export interface StatisticsMeasure {
   id: MeasureId;
   /** Returns null if the number is not defined, for example the time per item without items. */
   getValue: (counts: StatisticsCounts) => number | null;
-  /** How a value is shown and written to CSV files. Default: a count. */
+  /** How a value is shown and written to CSV files. */
   kind: 'count' | 'duration';
   /** Whether the number exists for each label. */
   canFilterByLabel: boolean;

@@ -1,6 +1,6 @@
-// The types of contract 1.4, against which remotes have been built, and checks that those of this contract fit. Every remote imports
-// this file through the index, so its release is refused with the properties that do not fit. With each minor version of the
-// contract, replace the types by those of the version before.
+// The types of version 1.4 of the contract between host and remotes, and checks that the current types are compatible with them.
+// Every remote imports this file through the index of the package, so the type check before its release lists the properties that
+// are incompatible. With each minor version of the contract, replace the types by those of the version before.
 
 import type { ComponentType } from 'react';
 import type { LoadResult } from './faults';

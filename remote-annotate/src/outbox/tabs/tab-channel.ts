@@ -12,7 +12,10 @@ export type TabMessage =
   /** Asks the leading tab to retry immediately. */
   | { readonly type: 'retry' };
 
-/** Creates a waiting message. Tabs of earlier releases do not know the reason 'space', so they receive 'server' instead. */
+/**
+ * Creates a message that changes wait to be sent. Tabs of earlier releases do not know the reason 'space' (the browser's storage is
+ * full), so they receive 'server' instead.
+ */
 export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }

@@ -123,7 +123,7 @@ const originals: [folder: string, format: string, counts: Counts, notes: Notes, 
   ],
 ];
 
-/** The first declared facts of originals that name users or dates. */
+/** The first lines about users and dates that the reader finds in each folder of original files. */
 const declaredFacts: [folder: string, facts: string[]][] = [
   [
     'dm_for_video',

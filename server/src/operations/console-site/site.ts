@@ -64,7 +64,7 @@ function sendJson(request: FastifyRequest, reply: FastifyReply, body: string, ca
   return reply.header('content-type', 'application/json').send(body);
 }
 
-/** Returns the registry without private fields. Undefined if there is no readable registry. */
+/** Returns the registry. Undefined if there is none, or if it cannot be read. */
 async function readPublicRegistry(releases: ReleaseStore): Promise<Registry | undefined> {
   try {
     return await releases.readRecent();

@@ -4,7 +4,7 @@ import { SHAPE_TABLES, type ShapeTable } from '../database/tables/shapes';
 
 interface ChangedTopic {
   topic: ChangeTopic;
-  /** Whether the subject of a change is a row of the topic, or its image. */
+  /** Whether messages name the changed rows: the rows of the topic, or the images that they belong to. */
   hasIds: boolean;
 }
 

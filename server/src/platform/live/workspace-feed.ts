@@ -11,7 +11,7 @@ const FIRST_DELAY_MS = 50;
 /** Reads what the messages of a workspace need from the database. */
 export interface FeedReader {
   readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<TabChanges[]>;
-  /** Returns, for the users who are limited to jobs, which rows they may know. */
+  /** Returns the rows that each user may see whose role is limited to the images of their jobs. */
   readRowAccess: (userIds: readonly string[], events: readonly LiveEvent[]) => Promise<ReadonlyMap<string, RowAccess>>;
 }
 

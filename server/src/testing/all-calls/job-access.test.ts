@@ -76,7 +76,7 @@ beforeAll(async () => {
   // A job without assignees is for all annotators.
   for (const { disputedJob } of [visible, hidden])
     expectBody(await owner.put(`/annotate/v2/imagejob/${disputedJob}`, { todo_number: 1, assignees: [visible.user] }));
-  // The image is reserved for the owner, who has received it first.
+  // The item of the independent job is reserved for the owner, who received it first. Give it to the annotator.
   await server.db.deleteFrom('item_work').where('job_id', '=', visible.blindJob).execute();
   expectBody(await annotator.get(`/annotate/v2/imagejob/${visible.blindJob}/get-batch/`));
   expectBody(await owner.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));

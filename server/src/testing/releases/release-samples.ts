@@ -16,7 +16,7 @@ const OTHER_FILES = {
   'page.89abcdef.css': `.page{color:red}${'.row{display:flex}'.repeat(80)}`,
   'logo.89abcdef.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
 };
-/** Like in a real manifest, many pages make the description long enough to be compressed. */
+/** As many pages as in a real manifest, so that the manifest is long enough to be compressed. */
 const ROUTES = Array.from({ length: 12 }, (_, index) => ({
   path: `/page-${index}`,
   title: `Page ${index} of images`,

@@ -55,7 +55,7 @@ it('draws equal numbers for each label, and turns verified images into weighted 
   expect(results).toHaveLength(8);
   const add = async (body: object) => expectBody<GoldCreation>(await owner.client.post(`${SAMPLES}${sample.id}/add`, body));
 
-  // One is verified by somebody else, and the expert has not done it.
+  // The expert verifies seven of the eight images, and marks six of them as done.
   for (const image of results.slice(0, 7))
     expectBody(await expert.client.post('/annotate/v2/verification/', { image_id: image }), 201);
   expectBody(await expert.client.post(`${path}/mark-done`, { items: results.slice(0, 6) }));

@@ -5,7 +5,7 @@ export interface Estimate {
   /** Null if nothing can be measured. */
   value: number | null;
   low: number | null;
-  /** Null also for a measure without an upper bound in a single image. */
+  /** Also null if the sample has a single image and the measure has no upper bound. */
   high: number | null;
   /** Number of images, and of observations such as shapes. */
   images: number;
@@ -24,7 +24,8 @@ export interface WeightedRatio<Image> extends RatioOf<Image> {
 }
 
 /**
- * Minimum variance, in relation to the squares of the sums. Smaller variances are rounding errors of images with equal measures.
+ * Minimum variance, relative to the sum of the squared values of the images. If all images have the same measure, rounding errors
+ * cause smaller variances.
  */
 const MIN_RELATIVE_VARIANCE = 1e-13;
 /** The 97.5 % quantile of the normal distribution. */
@@ -35,9 +36,9 @@ const NORMAL_QUANTILE = 1.959964;
  * proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2).
  * The unit of the standard error is the image, because shapes of one image are not independent. The logit has Student's t
  * distribution.
- * Images without observations do not make an interval narrower. If all others have the same measure, the standard error is 0. The
- * interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). An error
- * of values has no upper bound, so its interval is on its own scale.
+ * Images without observations do not make an interval narrower. If all images with observations have the same measure, the standard
+ * error is 0. The interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983):
+ * 1 - 0.05 ^ (1 / images). The mean error of numeric labels has no upper bound, so its interval is not computed as a logit.
  * Images count with their weights, so that the measure estimates all images from which the sample was drawn (Särndal, Swensson
  * and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the same weight are a stratum. The number of
  * images is then the effective one (Kish, "Survey Sampling", 1965).
@@ -136,7 +137,10 @@ export class RatioSums<Image> {
   }
 }
 
-/** The variance of the sum of the residuals of a stratum. A single image has no mean of its own, so the mean of all strata, 0, is used. */
+/**
+ * The variance of the sum of the residuals of a stratum. The residuals of all strata have the mean 0. A stratum of a single image has
+ * no other mean, so this one is used.
+ */
 function computeResidualVariance({ images, sum, n, squaredSums, squaredNs, products }: StratumSums, value: number): number {
   const total = sum - value * n;
   if (images === 1) return total ** 2;

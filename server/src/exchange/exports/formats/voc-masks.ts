@@ -6,7 +6,7 @@ import type { ExportedLabel, ExportFileWriter, OmittedCounts } from './format';
 import type { Split } from './layout';
 import { encodePalettePng } from './palette-png';
 
-/** Numbers of a palette without background (0) and void (255). */
+/** Largest number of a mask: 0 is the background and 255 the outline, which VOC calls void. */
 const MAX_NUMBER = 254;
 const VOID = 255;
 

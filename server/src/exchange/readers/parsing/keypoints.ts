@@ -18,7 +18,7 @@ export interface DeclaredPoints {
   edges?: readonly (readonly number[])[];
   /** Pairs of indexes that start at 0. Default: pairs of names that differ by left and right. */
   pairs?: readonly (readonly number[])[];
-  /** x and y of each point as fractions. */
+  /** x and y of each point in a drawing of the skeleton, from 0 to 1. */
   layout?: readonly (readonly number[])[];
 }
 

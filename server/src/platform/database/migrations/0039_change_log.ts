@@ -10,7 +10,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     create table change_set (
       id bigint primary key generated always as identity,
       workspace_id uuid not null,
-      -- the start of the transaction, as in its entries, so that the partition of the entries is known
+      -- the start of the transaction; entries have the same time, which selects their partition
       created timestamptz not null default now(),
       user_id uuid,
       origin text not null,
@@ -90,8 +90,8 @@ async function createOpenChangeSet(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * Creates the triggers of one table. Their function names the columns of the table, which is three times as fast as a comparison
- * of rows as JSON. Call it again after a migration that adds a column to the table; a test compares the columns.
+ * Creates the triggers that log the changes of one table. The trigger's function lists the columns of the table, which is three times
+ * as fast as comparing rows as JSON. Call this again after a migration that adds a column: a test checks that all are listed.
  */
 export async function logTable(db: Kysely<unknown>, { name, subject = 'id', key = ['id'] }: LoggedTable): Promise<void> {
   const columns = await listLoggedColumns(db, name);
