@@ -214,7 +214,7 @@ it('a workspace uses its uploaded model until it is deleted, and other workspace
 });
 
 it('uses a model in the folder of the server, if the folder has all its files', async () => {
-  const [name, incomplete] = [randomUUID(), randomUUID()];
+  const [name, incomplete] = ['m', randomUUID()];
   for (const each of [name, incomplete]) await writeTinyInteractiveModel(join(folder, each));
   await rm(join(folder, incomplete, 'model.json'));
   const { interactive } = expectBody<{ interactive: { name: string; bytes: number }[] }>(

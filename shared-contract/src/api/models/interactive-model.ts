@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { MAX_MODEL_FILE_BYTES } from '../../limits';
+import { MAX_MODEL_FILE_BYTES, NAME_LENGTH } from '../../limits';
 import { defineCalls } from '../base/core';
-import { Id, ShortName, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import { Id, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { checkedImageFields } from './model-files';
 
 const progressFields = {
@@ -89,7 +89,7 @@ export const interactiveModelCalls = defineCalls({
       /** The content of `model.json`. Required with uploaded files. */
       description: Text(5000).optional(),
       /** Name of a folder of this server with the three files, instead of uploaded ones. */
-      server_file: ShortName.optional(),
+      server_file: Text(NAME_LENGTH.max).min(1).optional(),
       ...WorkspaceBody,
     }),
     form: INTERACTIVE_MODEL_FORM,
