@@ -1,3 +1,4 @@
+import { get, type IncomingMessage } from 'node:http';
 import { sql } from 'kysely';
 import type { ExportOffer, ExportRequest, ImageIds } from '@console/shared-contract/api';
 import type { Db } from '../../../../../server/src/platform/database/connection';
@@ -51,8 +52,11 @@ export async function measureExport(
   try {
     const ms = await measureTime(async () => {
       const { address } = expectBody<ExportOffer>(await client.post(`${LIST}export`, { ...request, pictures: false }), 201);
-      const response = await fetch(new URL(new URL(address).pathname, api.origin));
-      for await (const chunk of response.body ?? []) bytes += (chunk as Uint8Array).length;
+      // `fetch` ends requests whose headers take more than 5 minutes. The server writes the whole export before it sends headers.
+      const response = await new Promise<IncomingMessage>((resolve, reject) => {
+        get(new URL(new URL(address).pathname, api.origin), resolve).once('error', reject);
+      });
+      for await (const chunk of response) bytes += (chunk as Uint8Array).length;
     });
     return (
       `Export of ${name}: ${(ms / 1000).toFixed(0)} s, ${(bytes / 1e6).toFixed(0)} MB; ` +
