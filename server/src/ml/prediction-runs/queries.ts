@@ -16,7 +16,7 @@ const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
 const MIN_MOVED_IOU = 0.75;
 
 /**
- * SQL conditions by domain of the run `r`: the annotation that a suspect (a probable annotation error) `s` refers to is
+ * SQL conditions by domain of the run `r`: the annotation that the suspect `s` (a probable annotation error) refers to is
  * unchanged.
  */
 const isUnchanged = {

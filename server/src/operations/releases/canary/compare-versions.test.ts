@@ -1,7 +1,7 @@
 import { ACTIVE, simulateCanary } from '../../../testing/releases/simulate-canary';
 import { compareVersions, MARGINS, MAX_WRONG_PROMOTIONS, MAX_WRONG_ROLLBACKS } from './compare-versions';
 
-// `npm run soak -- canary (a version that only some users get)` runs more and longer simulations.
+// `npm run soak -- canary` runs more and longer simulations.
 const RUNS = 15;
 const simulate = (rates: Partial<typeof ACTIVE>, visits = 1000) =>
   simulateCanary({ ...ACTIVE, ...rates }, { runs: RUNS, visits, share: 0.3, seed: 7 });

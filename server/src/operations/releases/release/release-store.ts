@@ -34,7 +34,7 @@ export interface Publication {
 export interface ReleaseStore {
   /** Location for messages to the operator. */
   readonly location: string;
-  /** Folder whose `remotes (micro-frontends)/` can be served directly. If undefined, files are read one by one. */
+  /** Folder whose `remotes/` can be served directly. If undefined, files are read one by one. */
   readonly folder?: string;
   /** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
   read(): Promise<Registry | undefined>;
