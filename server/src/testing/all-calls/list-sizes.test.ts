@@ -7,13 +7,13 @@ import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
-// A tenth of the limit, because megabytes in each row of all tables take a minute. `response-limit.test.ts` has the real limit.
-jest.mock('../../data-access/rows/response-limit', () => ({ MAX_RESPONSE_BYTES: 1_600_000 }));
+// A fortieth of the limit, because megabytes in each row of all tables take a minute. `response-limit.test.ts` has the real limit.
+jest.mock('../../data-access/rows/response-limit', () => ({ MAX_RESPONSE_BYTES: 400_000 }));
 
 const ROWS = 3;
-const BYTES = 650_000;
+const BYTES = 162_400;
 /** Maximum size of the rows of a response plus the rest of the response. */
-const MAX_PAGE_BYTES = 1_700_000;
+const MAX_PAGE_BYTES = 450_000;
 
 const text = sql`repeat('x', ${sql.lit(BYTES)})`;
 const json = sql`jsonb_build_object('text', ${text})`;

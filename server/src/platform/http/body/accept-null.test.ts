@@ -5,7 +5,7 @@ import { getCallSamples, type SampledCall } from '../../../testing/samples/get-c
 import type { TestResponse, TestClient } from '../../../testing/api/client';
 import type { CallSample } from '../../../testing/samples/sample-factories';
 import { createImageBase64 } from '../../../testing/api/fixtures';
-import { listOptionalFields, type OptionalField } from '../../../testing/samples/schema-fields';
+import { createFieldSelection, listOptionalFields, type OptionalField } from '../../../testing/samples/schema-fields';
 import { sendSample, getSpec, withoutValue, withValue } from '../../../testing/samples/send-sample';
 import type { TestServer } from '../../../testing/api/test-server';
 import { createServerWithSampleRows, type SampleRows } from '../../../testing/samples/sample-rows';
@@ -130,12 +130,13 @@ function toComparable({ status, text }: TestResponse): unknown {
 
 it('null in an optional field of a POST equals a missing field', async () => {
   const testedFields: string[] = [];
+  const isSelected = createFieldSelection();
   for (const key of listCalls('POST').filter((call) => !UNREPEATABLE_CALLS.includes(call))) {
     for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
       // Many fields are not part of the sample, so the request without them is the same. A change depends on the row before it.
       const responses = new Map<string, unknown>();
       // Send sequentially: a bulk call changes rows that the next call returns.
-      for (const field of listOptionalFields(key)) {
+      for (const field of listOptionalFields(key).filter(({ path }) => isSelected(path.join('.')))) {
         const sampleWithNull = withValue(sample, toBodyField(field), null);
         const missing = withoutValue(sampleWithNull, toBodyField(field));
         const text = JSON.stringify(missing);
@@ -148,14 +149,8 @@ it('null in an optional field of a POST equals a missing field', async () => {
       }
     }
   }
-  expect(testedFields).toEqual(
-    expect.arrayContaining([
-      'POST /recognition/v2/task/ description',
-      'POST /detection/v2/object/ meta_data',
-      'POST /detection/v2/object/bulk items.*.meta_data',
-    ]),
-  );
-  expect(testedFields.length).toBeGreaterThan(100);
+  expect(testedFields).toEqual(expect.arrayContaining([expect.stringContaining('items.*.')]));
+  expect(testedFields.length).toBeGreaterThan(80);
 }, 120_000);
 
 it('a row can be created with null in all optional fields at once', async () => {
