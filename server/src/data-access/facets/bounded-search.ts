@@ -16,7 +16,7 @@ import {
 } from './search';
 
 /** Maximum number of matches that a statement lists. More matches are tested by a bitmap. */
-const MAX_LISTED_ROWS = 200_000;
+const MAX_LISTED_ROWS = 1_000_000;
 /** Cost of reading a listed row in the index of sequence numbers, in the planner's units. */
 const LISTED_ROW_COST = 0.15;
 

@@ -1,16 +1,11 @@
-import { createReadStream, createWriteStream, type WriteStream } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
+import { createReadStream } from 'node:fs';
+import { appendFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
-import { finished } from 'node:stream/promises';
 import type { ExportFileWriter } from './formats/format';
 
-/** A line of the temporary file that stores small files until they are added to the zip. The line is JSON, so the content is Base64. */
-interface SmallFile {
-  path: string;
-  base64: string;
-}
+/** A small file, or an image in the file store, as a line of a temporary file. The line is JSON, so the content is Base64. */
+type SmallEntry = { path: string; base64: string } | ExportedImageFile;
 
 export interface ExportedImageFile {
   paths: string[];
@@ -18,77 +13,159 @@ export interface ExportedImageFile {
   key: string | null;
 }
 
-/** Collects the files of an export on the local disk, because a slow download would keep the database transaction open. */
+/** A file of the zip that many images share, or the small entries. */
+export type ExportedFile =
+  | { path: string; read: () => AsyncGenerator<Buffer | string> }
+  | { entries: () => AsyncGenerator<SmallEntry> };
+
+interface LocalFile {
+  path: string;
+  /** Text that is not yet on the disk. */
+  buffered: string;
+  /** Bytes on the disk, which can be read. */
+  size: number;
+}
+
+/** Number of characters of a file that are kept in memory before they are written. */
+const BUFFER_LENGTH = 65_536;
+/** Key of the file of small entries. The NUL character keeps it apart from paths in the zip, which cannot contain it. */
+const ENTRIES = '\0entries';
+
+/**
+ * Collects the files of an export on the local disk, because a slow download would keep the database transaction open. The files are
+ * read while they are written: a reader waits for more text until `complete` or `fail`.
+ */
 export class ExportFiles implements ExportFileWriter {
-  private readonly streams = new Map<string, { stream: WriteStream; file: string }>();
-  private fileCount = 0;
+  private readonly localFiles = new Map<string, LocalFile>();
+  private readonly exportedFiles: ExportedFile[] = [];
+  private readonly changes = new EventEmitter().setMaxListeners(0);
+  private isComplete = false;
+  private error: unknown = null;
 
   constructor(private readonly folder: string) {}
 
   append = async (path: string, text: string): Promise<void> => {
-    const { stream } = this.getStream(path);
-    if (!stream.write(text)) await once(stream, 'drain');
+    const file = this.localFiles.get(path) ?? this.createFile(path);
+    file.buffered += text;
+    if (file.buffered.length >= BUFFER_LENGTH) await this.write(file);
   };
 
-  add = (path: string, content: string | Buffer): Promise<void> => {
-    const file: SmallFile = { path, base64: Buffer.from(content).toString('base64') };
-    return this.append(SMALL_FILES, `${JSON.stringify(file)}\n`);
+  add = (path: string, content: string | Buffer): Promise<void> =>
+    this.addEntry({ path, base64: Buffer.from(content).toString('base64') });
+
+  addImage = (image: ExportedImageFile): Promise<void> => this.addEntry(image);
+
+  join = (path: string, parts: readonly (string | { file: string })[]): void => {
+    const readParts = parts.map((part) => {
+      if (typeof part === 'string') return part;
+      const file = this.createLocalFile(part.file);
+      return () => this.read(file);
+    });
+    const read = async function* () {
+      for (const part of readParts) {
+        if (typeof part === 'string') yield part;
+        else yield* part();
+      }
+    };
+    this.exportedFiles.push({ path, read });
   };
 
-  addImage = (image: ExportedImageFile): Promise<void> => this.append(IMAGES, `${JSON.stringify(image)}\n`);
+  /** Lets the small entries precede the files that are created later. The zip has the files in the order of their creation. */
+  startEntries(): void {
+    const file = this.createLocalFile(ENTRIES);
+    this.exportedFiles.push({ entries: () => this.readEntries(file) });
+  }
 
-  join = async (path: string, contents: readonly (string | { file: string })[]): Promise<void> => {
-    for (const part of contents) {
-      if (typeof part === 'string') await this.append(path, part);
-      else await this.move(part.file, path);
+  /** Lets readers read everything that was added. */
+  async flush(): Promise<void> {
+    for (const file of this.localFiles.values()) await this.write(file);
+    this.changes.emit('content');
+    this.changes.emit('change');
+  }
+
+  /** Ends all files. Nothing can be added afterwards. */
+  async complete(): Promise<void> {
+    for (const file of this.localFiles.values()) await this.write(file);
+    this.isComplete = true;
+    this.changes.emit('content');
+    this.changes.emit('change');
+  }
+
+  /** Lets all readers fail with the error. */
+  fail(error: unknown): void {
+    this.error = error;
+    this.changes.emit('content');
+    this.changes.emit('change');
+  }
+
+  /** Waits for the first `flush`. Throws the error of an export that fails before it. */
+  async waitForContent(): Promise<void> {
+    await once(this.changes, 'content');
+    if (this.error !== null) throw this.error;
+  }
+
+  /** Waits until more can be read. Throws the error of a failed export. */
+  private async waitForChange(): Promise<void> {
+    if (this.error === null) await once(this.changes, 'change');
+    if (this.error !== null) throw this.error;
+  }
+
+  /** Yields the files in the order of their creation, and ends when the export is complete. */
+  async *files(): AsyncGenerator<ExportedFile> {
+    for (let index = 0; ;) {
+      const file = this.exportedFiles[index];
+      if (file) {
+        yield file;
+        index += 1;
+      } else if (this.isComplete) return;
+      else await this.waitForChange();
     }
-  };
-
-  /** Call it once. Nothing can be added afterwards. */
-  async close(): Promise<void> {
-    for (const { stream } of this.streams.values()) await finishStream(stream);
   }
 
-  /** Returns the files that many images share, with their paths in the zip. */
-  listFiles(): { path: string; file: string }[] {
-    return [...this.streams].flatMap(([path, { file }]) => (path === SMALL_FILES || path === IMAGES ? [] : [{ path, file }]));
+  private async addEntry(entry: SmallEntry): Promise<void> {
+    if (!this.localFiles.has(ENTRIES)) this.startEntries();
+    await this.append(ENTRIES, `${JSON.stringify(entry)}\n`);
   }
 
-  smallFiles = () => this.readLines<SmallFile>(SMALL_FILES);
-  images = () => this.readLines<ExportedImageFile>(IMAGES);
-
-  private async *readLines<Line>(path: string): AsyncGenerator<Line> {
-    const entry = this.streams.get(path);
-    if (!entry) return;
-    for await (const line of createInterface({ input: createReadStream(entry.file) })) yield JSON.parse(line) as Line;
+  private async *readEntries(file: LocalFile): AsyncGenerator<SmallEntry> {
+    let rest = '';
+    for await (const chunk of this.read(file)) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) yield JSON.parse(line) as SmallEntry;
+    }
   }
 
-  private getStream(path: string) {
-    const existingStream = this.streams.get(path);
-    if (existingStream) return existingStream;
-    const file = join(this.folder, String((this.fileCount += 1)));
-    const created = { stream: createWriteStream(file), file };
-    // Ignored here: the promise that awaits the stream throws the same error.
-    created.stream.on('error', () => undefined);
-    this.streams.set(path, created);
-    return created;
+  private async *read(file: LocalFile): AsyncGenerator<string> {
+    for (let position = 0; ;) {
+      const { size } = file;
+      if (position < size) {
+        for await (const chunk of createReadStream(file.path, { encoding: 'utf8', start: position, end: size - 1 }))
+          yield chunk as string;
+        position = size;
+      } else if (this.isComplete) return;
+      else await this.waitForChange();
+    }
   }
 
-  private async move(partPath: string, path: string): Promise<void> {
-    const entry = this.streams.get(partPath);
-    if (!entry) return;
-    await finishStream(entry.stream);
-    this.streams.delete(partPath);
-    for await (const chunk of createReadStream(entry.file, 'utf8')) await this.append(path, chunk as string);
-    await rm(entry.file);
+  private createFile(path: string): LocalFile {
+    const file = this.createLocalFile(path);
+    this.exportedFiles.push({ path, read: () => this.read(file) });
+    return file;
   }
-}
 
-/** Keys of internal files. The NUL character keeps them apart from paths in the zip, which cannot contain it. */
-const SMALL_FILES = '\0small';
-const IMAGES = '\0pictures';
+  private createLocalFile(key: string): LocalFile {
+    const file = { path: join(this.folder, String(this.localFiles.size + 1)), buffered: '', size: 0 };
+    this.localFiles.set(key, file);
+    return file;
+  }
 
-async function finishStream(stream: WriteStream): Promise<void> {
-  stream.end();
-  await finished(stream);
+  private async write(file: LocalFile): Promise<void> {
+    if (file.buffered === '') return;
+    const content = Buffer.from(file.buffered);
+    file.buffered = '';
+    await appendFile(file.path, content);
+    file.size += content.length;
+    this.changes.emit('change');
+  }
 }

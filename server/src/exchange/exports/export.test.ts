@@ -1,9 +1,6 @@
-import { once } from 'node:events';
-import { get } from 'node:http';
-import { ConsoleLine, type Export, type ExportOffer, type Notice, type TrainingImage } from '@console/shared-contract/api';
+import { ConsoleLine, type ExportOffer, type TrainingImage } from '@console/shared-contract/api';
 import { XMLParser } from 'fast-xml-parser';
 import { parse as parseYaml } from 'yaml';
-import { sql } from 'kysely';
 import { expectBody, type TestClient } from '../../testing/api/client';
 import {
   createTestJob,
@@ -11,13 +8,11 @@ import {
   createNamedRow,
   createTestObject,
   createTestTask,
-  type ListEnvelope,
   uploadImage,
 } from '../../testing/api/fixtures';
 import { createPng } from '../../testing/api/png';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { unzip } from '../../testing/api/unzip';
-import { waitUntil } from '../../testing/wait/wait-until';
 
 const EXPORT = '/recognition/v2/training-image/export';
 const IMAGES = '/recognition/v2/training-image/';
@@ -287,51 +282,4 @@ it('downloads by URL while its requester is a member, and lists missing files', 
   await server.db.deleteFrom('membership').where('workspace_id', '=', workspaceId).execute();
   const invalidUrl = `${address.slice(0, -3)}abc`;
   for (const url of [address, invalidUrl]) expect((await fetch(new URL(new URL(url).pathname, server.origin))).status).toBe(410);
-});
-
-describe('the notice of an export', () => {
-  const listNotices = async () =>
-    expectBody<ListEnvelope<Notice>>(await client.get('/account/v2/notice/')).results.map(({ kind, page, data }) => ({
-      kind,
-      page,
-      data,
-    }));
-
-  it('is created once and leads to another download for a day', async () => {
-    await createAnnotatedImages();
-    const { address } = await requestExport({ format: 'yolo' });
-    expect(await listNotices()).toEqual([]);
-    await fetchZip(address);
-    await fetchZip(address);
-    const [notice, ...otherNotices] = await listNotices();
-    expect(otherNotices).toEqual([]);
-    expect(notice).toMatchObject({ kind: 'export_finished', page: { kind: 'export' }, data: { name: 'export-yolo.zip' } });
-    const read = () => client.get(`/recognition/v2/export/${notice?.page.id}`);
-    const download = expectBody<Export>(await read());
-    expect(download).toMatchObject({ format: 'yolo', workspace: workspaceId, finished: expect.any(String) });
-    expect(Date.parse(download.expires) - Date.parse(download.created)).toBe(86_400_000);
-    expect([...(await fetchZip(download.address)).keys()]).toContain('data.yaml');
-    await sql`update export_order set created = created - interval '1 day'`.execute(server.db);
-    expect((await read()).status).toBe(410);
-  });
-
-  it('is created although the browser has closed the connection meanwhile', async () => {
-    await upload('#a33', 'plate.png');
-    const { address } = await requestExport({ format: 'coco' });
-    await server.db.transaction().execute(async (trx) => {
-      await sql`lock table image_verification in access exclusive mode`.execute(trx);
-      const download = get(new URL(new URL(address).pathname, server.origin), { agent: false });
-      const failed = once(download, 'error');
-      await waitUntil(async () => {
-        const { rows } = await sql`select from pg_locks where relation = 'image_verification'::regclass and not granted`.execute(
-          trx,
-        );
-        return rows.length > 0;
-      });
-      download.destroy(new Error('closed by the browser'));
-      await failed;
-    });
-    await waitUntil(async () => (await listNotices()).length > 0);
-    expect(await listNotices()).toMatchObject([{ kind: 'export_finished' }]);
-  });
 });

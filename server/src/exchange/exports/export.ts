@@ -1,4 +1,3 @@
-import { createReadStream } from 'node:fs';
 import { Readable } from 'node:stream';
 import { createCvatWriter, type CvatLabel } from './formats/cvat';
 import { createDotaWriter } from './formats/dota';
@@ -46,23 +45,50 @@ export interface ExportInput {
   version: Version | null;
 }
 
-/**
- * Writes the files of an export below a local folder, and returns them as a zip stream. All data is from one moment: now, or the creation
- * of the dataset version.
- */
-export function writeExport(deps: ExportDeps, input: ExportInput, folder: string): Promise<Readable> {
-  return withLeanHeap(() => writeFiles(deps, input, folder));
+/** An export that is being written. */
+export interface RunningExport {
+  /** The zip. It can be read while the files are written. An error while they are written destroys it, so it is never complete. */
+  zip: Readable;
+  /** Resolves when all files are written or writing has failed. Never rejects. The zip may still be read. */
+  written: Promise<void>;
 }
 
-async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder: string): Promise<Readable> {
-  const { request, version } = input;
+/**
+ * Starts to write the files of an export below a local folder, and resolves when the first ones can be read. All data is from one
+ * moment: now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export of fewer than
+ * `IMAGES_PER_PAUSE` images is written completely first, so its errors are thrown here.
+ */
+export async function startExport(
+  deps: ExportDeps,
+  input: ExportInput,
+  folder: string,
+  onWritten: () => Promise<void> = async () => undefined,
+): Promise<RunningExport> {
   const exportFiles = new ExportFiles(folder);
+  const firstFiles = exportFiles.waitForContent();
+  let readme = '';
+  const written = withLeanHeap(async () => {
+    readme = await writeFiles(deps.db, input, exportFiles);
+    await onWritten();
+    await exportFiles.complete();
+  }).catch((error: unknown) => exportFiles.fail(error));
+  await firstFiles;
+  return { zip: createZip(listEntries(deps.files, exportFiles, () => readme)), written };
+}
+
+/** Writes the files, and returns the text of README.txt. */
+async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles): Promise<string> {
+  const { request, version } = input;
+  const hasImageFiles = request.pictures || request.format === 'folders';
+  // Image files come first, because each of them is sent as soon as it is known. A file that many images share may wait for its next image.
+  if (hasImageFiles) exportFiles.startEntries();
   const { writer, writeRelated } = await createWriter(db, exportFiles, input);
   const names = new ImageFileNames();
   let [imageCount, deletedCount] = [0, 0];
   let [readCount, startedAt] = [0, performance.now()];
   for await (const image of readImages(db, input, writeRelated)) {
     if ((readCount += 1) % IMAGES_PER_PAUSE === 0) {
+      await exportFiles.flush();
       await yieldToRequests(performance.now() - startedAt, 1);
       startedAt = performance.now();
     }
@@ -74,7 +100,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
     await writer.image(exportedImage);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
     if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(exportedImage), key: null });
-    else if (request.pictures || request.format === 'folders')
+    else if (hasImageFiles)
       await exportFiles.addImage({
         paths: writer.getImagePaths(exportedImage),
         key: isOriginal ? image.img_key : image.display_key!,
@@ -83,14 +109,7 @@ async function writeFiles({ db, files }: ExportDeps, input: ExportInput, folder:
     if (isDeleted) deletedCount += 1;
   }
   await writer.end();
-  await exportFiles.close();
-  return createZip(
-    listEntries(
-      files,
-      exportFiles,
-      formatReadme(request, { images: imageCount, deleted: deletedCount, omitted: writer.omitted, version }),
-    ),
-  );
+  return formatReadme(request, { images: imageCount, deleted: deletedCount, omitted: writer.omitted, version });
 }
 
 /** Reads rows that belong to the images, such as products, from the same snapshot, and writes them. A dataset version has no such rows. */
@@ -238,25 +257,31 @@ function getLabelFolders(labels: readonly DatasetLabel[]): Map<string, string> {
   return new Map(titledLabels.map(({ id, name, title, safe: folder }) => [id, `${folder}${title.slice(name.length)}`]));
 }
 
-async function* listEntries(files: FileStore, exportFiles: ExportFiles, readme: string): AsyncGenerator<ZipEntry> {
+async function* listEntries(files: FileStore, exportFiles: ExportFiles, getReadme: () => string): AsyncGenerator<ZipEntry> {
   const createTextEntry = (path: string, content: string | Buffer): ZipEntry => ({
     path,
     compress: true,
     open: () => Promise.resolve(Readable.from([content])),
   });
-  yield createTextEntry('README.txt', readme);
-  for (const { path, file } of exportFiles.listFiles())
-    yield { path, compress: true, open: () => Promise.resolve(createReadStream(file)) };
-  for await (const { path, base64 } of exportFiles.smallFiles()) yield createTextEntry(path, Buffer.from(base64, 'base64'));
   const missingImages: string[] = [];
-  for await (const { paths, key } of exportFiles.images()) {
-    if (key === null || !(await files.stat(key))) {
-      missingImages.push(...paths);
+  for await (const file of exportFiles.files()) {
+    if ('path' in file) {
+      yield { path: file.path, compress: true, open: () => Promise.resolve(Readable.from(file.read())) };
       continue;
     }
-    for (const path of paths) yield { path, compress: false, open: () => openStored(files, key) };
+    for await (const entry of file.entries()) {
+      if ('base64' in entry) {
+        yield createTextEntry(entry.path, Buffer.from(entry.base64, 'base64'));
+        continue;
+      }
+      const { paths, key } = entry;
+      if (key === null || !(await files.stat(key))) missingImages.push(...paths);
+      else for (const path of paths) yield { path, compress: false, open: () => openStored(files, key) };
+    }
   }
   if (missingImages.length > 0) yield createTextEntry('MISSING.txt', `${missingImages.join('\n')}\n`);
+  // Its counts are known at the end.
+  yield createTextEntry('README.txt', getReadme());
 }
 
 async function openStored(files: FileStore, key: string): Promise<Readable> {

@@ -14,7 +14,7 @@ import { getBaseUrl } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { toWorkspaceImageFilter, listImageReferences } from '../../domain/recognition/images/filter';
 import { findReferencedRow, requireReferencedRows } from '../../data-access/rows/references';
-import { writeExport } from './export';
+import { startExport } from './export';
 import { messages } from './messages';
 
 /** How long the URLs of an export are valid after its request. */
@@ -82,16 +82,20 @@ export function bindExports(app: FastifyInstance): void {
       if (runningExports >= MAX_CONCURRENT_EXPORTS) throw new HttpError(503, messages.busy, {}, { 'retry-after': '5' });
       const folder = await createUploadFolder();
       const deleteFolder = () => rm(folder, { recursive: true, force: true });
+      let written = Promise.resolve();
       runningExports += 1;
       try {
         const filter = await toWorkspaceImageFilter(db, workspaceId, exportRequest.filter ?? {});
         const version = exportRequest.version === undefined ? null : await findVersion(db, exportRequest.version);
         // The version was deleted after the export was requested.
         if (exportRequest.version !== undefined && !version) throw new HttpError(410, messages.urlExpired);
-        const zip = await writeExport({ db, files }, { workspaceId, request: exportRequest, filter, version }, folder);
-        await recordWrittenExport(db, id, exportRequest.format);
-        // Emitted when the download is complete or aborted.
-        zip.once('close', () => void deleteFolder());
+        const running = await startExport({ db, files }, { workspaceId, request: exportRequest, filter, version }, folder, () =>
+          recordWrittenExport(db, id, exportRequest.format),
+        );
+        const { zip } = running;
+        ({ written } = running);
+        // Emitted when the download is complete or aborted. An aborted export is still written, because its notice leads to another download.
+        zip.once('close', () => void written.then(deleteFolder));
         return await reply
           .headers({
             'content-type': 'application/zip',
@@ -104,7 +108,7 @@ export function bindExports(app: FastifyInstance): void {
         await deleteFolder();
         throw error;
       } finally {
-        runningExports -= 1;
+        void written.then(() => (runningExports -= 1));
       }
     },
   });

@@ -15,15 +15,24 @@ const MODIFIED = new Date(2000, 0, 1);
 export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
   const zip = new ZipFile();
   const output = zip.outputStream as Readable;
+  let openedStream: Readable | undefined;
+  output.once('close', () => openedStream?.destroy());
+  // yazl searches all its entries for the next one to send, which is quadratic. The sent ones are only needed for the directory at the end.
+  const yazlState = zip as unknown as { entries: unknown[] };
+  const sentEntries: unknown[] = [];
   zip.on('error', (error) => output.destroy(error instanceof Error ? error : new Error(String(error))));
   const addEntries = async () => {
     for await (const { path, compress, open } of entries) {
       if (output.destroyed) return;
+      sentEntries.push(...yazlState.entries.splice(0, yazlState.entries.length - 1));
       await new Promise<void>((resolve, reject) => {
         output.once('close', resolve);
         zip.addReadStreamLazy(path, { compress, mtime: MODIFIED }, (callback) => {
           open().then(
             (stream) => {
+              // yazl does not watch the streams of its entries.
+              stream.once('error', (error) => output.destroy(error));
+              openedStream = stream;
               callback(null, stream);
               output.off('close', resolve);
               resolve();
@@ -33,6 +42,7 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
         });
       });
     }
+    yazlState.entries.unshift(...sentEntries.splice(0));
     zip.end();
   };
   addEntries().catch((error: unknown) => output.destroy(error instanceof Error ? error : new Error(String(error))));

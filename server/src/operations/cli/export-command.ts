@@ -8,7 +8,7 @@ import { z } from 'zod';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
 import { openForCommand } from '../../platform/database/open';
-import { writeExport } from '../../exchange/exports/export';
+import { startExport } from '../../exchange/exports/export';
 import { openFileStore } from '../../platform/files/open';
 import { createUploadFolder } from '../../platform/files/upload-folder';
 import { findVersion, type Version } from '../../exchange/datasets/read-version';
@@ -55,10 +55,8 @@ export function exportTo(workspace: string, file: string, options: ExportOptions
       const workspaceId = await findWorkspaceId(db, workspace);
       const filter = await toWorkspaceImageFilter(db, workspaceId, {});
       const version = options.version === undefined ? null : await findVersionByIdOrName(db, workspaceId, options.version);
-      await pipeline(
-        await writeExport({ db, files }, { workspaceId, request, filter, version }, folder),
-        createWriteStream(draft, { flags: 'wx' }),
-      );
+      const { zip } = await startExport({ db, files }, { workspaceId, request, filter, version }, folder);
+      await pipeline(zip, createWriteStream(draft, { flags: 'wx' }));
       await rename(draft, path);
       return [`Wrote ${path}. Its README.txt describes the contents.`];
     } finally {

@@ -75,6 +75,21 @@ export function createCocoWriter(
         }
       : [];
 
+  const listedCategories = labels.map(({ id, title, skeleton }) => ({
+    id: categories.get(id),
+    name: title,
+    supercategory: '',
+    ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
+  }));
+  for (const split of splits)
+    join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
+      '{"images":[\n',
+      { file: toPartPath(split, 'images') },
+      '\n],"annotations":[\n',
+      { file: toPartPath(split, 'annotations') },
+      `\n],"categories":${JSON.stringify(listedCategories)}}\n`,
+    ]);
+
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
@@ -90,22 +105,7 @@ export function createCocoWriter(
       }
       countOmitted(omitted, image, toRepresented(shapes));
     },
-    end: async () => {
-      const listedCategories = labels.map(({ id, title, skeleton }) => ({
-        id: categories.get(id),
-        name: title,
-        supercategory: '',
-        ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
-      }));
-      for (const split of splits)
-        await join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
-          '{"images":[\n',
-          { file: toPartPath(split, 'images') },
-          '\n],"annotations":[\n',
-          { file: toPartPath(split, 'annotations') },
-          `\n],"categories":${JSON.stringify(listedCategories)}}\n`,
-        ]);
-    },
+    end: async () => undefined,
     getImagePaths: ({ split, fileName }) => [`images/${split}/${fileName}`],
   };
 }

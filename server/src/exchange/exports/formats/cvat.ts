@@ -6,7 +6,7 @@ import type { ImageRecord } from '../../../data-access/shape-kinds/image-record'
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, countOmitted, roundCoordinate, type FormatWriter, type ExportFileWriter } from './format';
 
-const ANNOTATIONS = 'annotations.part';
+const FILE = 'annotations.xml';
 
 /** A label by its name, with the attributes that it declares and the points of its skeletons. */
 export interface CvatLabel {
@@ -75,9 +75,10 @@ function toSvg(template: SkeletonTemplate): string {
 
 /**
  * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, skeletons, points and tags of all
- * images, in pixels of the upright image. `rotation` of a box is degrees clockwise about its center.
+ * images, in pixels of the upright image. `rotation` of a box is degrees clockwise about its center. The task has no `size`, because the
+ * number of images is known after the first ones have been sent; CVAT does not read it.
  */
-export function createCvatWriter({ append, join }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
+export function createCvatWriter({ append }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();
   const builder = new XMLBuilder({ format: true, ignoreAttributes: false, attributeNamePrefix: '@', suppressEmptyNode: true });
   const build = (element: object) => String(builder.build(element));
@@ -104,6 +105,10 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
     }),
   });
   let imageCount = 0;
+  const writeHead = async () => {
+    const meta = { task: { name: 'export', labels: { label: labels.flatMap(toLabels) } } };
+    await append(FILE, `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${build({ version: '1.1', meta })}`);
+  };
 
   return {
     omitted,
@@ -127,15 +132,15 @@ export function createCvatWriter({ append, join }: ExportFileWriter, { labels }:
         points: image.points.map(({ name, data, attributes }) => toShape(name, { points: toPoints(data) }, attributes)),
         tag: image.labels.map(({ name }) => toAttributes({ label: name, source: 'manual' })),
       };
-      await append(ANNOTATIONS, build({ image: element }));
+      if (imageCount === 0) await writeHead();
+      await append(FILE, build({ image: element }));
       imageCount += 1;
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'skeletons', 'labels']);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      const meta = { task: { name: 'export', size: imageCount, labels: { label: labels.flatMap(toLabels) } } };
-      const head = `<?xml version="1.0" encoding="utf-8"?>\n<annotations>\n${build({ version: '1.1', meta })}`;
-      await join('annotations.xml', [head, { file: ANNOTATIONS }, '</annotations>\n']);
+      if (imageCount === 0) await writeHead();
+      await append(FILE, '</annotations>\n');
     },
     getImagePaths: ({ fileName }) => [`images/${fileName}`],
   };

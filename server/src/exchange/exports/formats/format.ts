@@ -24,12 +24,12 @@ export interface ExportedImage {
 
 /** Writes the files of an export to the local disk. */
 export interface ExportFileWriter {
-  /** Appends text to a file that many images share. */
+  /** Appends text to a file that many images share. An empty text creates the file. */
   append: (path: string, text: string) => Promise<void>;
   /** Adds a small file for one image. */
   add: (path: string, content: string | Buffer) => Promise<void>;
-  /** Concatenates texts and appended files into one file, and deletes the appended files. */
-  join: (path: string, parts: readonly (string | { file: string })[]) => Promise<void>;
+  /** Declares a file that consists of texts and of other files. Call it before anything is appended to these. */
+  join: (path: string, parts: readonly (string | { file: string })[]) => void;
 }
 
 /** Writes the files of one format. `omitted` counts what the format cannot represent, for the README of the zip. */

@@ -20,28 +20,26 @@ const DECIMALS = 6;
  * A rotated box is turned clockwise about its first corner.
  */
 export function createLabelStudioWriter(
-  { append, join }: ExportFileWriter,
+  { append }: ExportFileWriter,
   { parts: splits }: { parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
   const counts = new Map(splits.map((split) => [split, 0]));
-  const toPartPath = (split: Split) => `tasks-${split}.part`;
+  const toPath = (split: Split) => (split === 'all' ? 'tasks.json' : `tasks-${split}.json`);
 
   return {
     omitted,
     image: async ({ image, split, fileName }) => {
       const count = counts.get(split) ?? 0;
       const task = { data: { image: `images/${fileName}` }, annotations: [{ result: createResults(image) }] };
-      await append(toPartPath(split), `${count > 0 ? ',\n' : ''}${JSON.stringify(task)}`);
+      await append(toPath(split), `${count > 0 ? ',\n' : '[\n'}${JSON.stringify(task)}`);
       counts.set(split, count + 1);
       countOmitted(omitted, image, ['objects', 'polygons', 'masks', 'points', 'labels']);
       countAttributes(omitted, [...image.objects, ...image.polygons, ...image.masks, ...image.points]);
       omitted.add('values of labels', image.labels.filter(({ value }) => value !== null).length);
     },
     end: async () => {
-      for (const split of splits) {
-        await join(split === 'all' ? 'tasks.json' : `tasks-${split}.json`, ['[\n', { file: toPartPath(split) }, '\n]\n']);
-      }
+      for (const split of splits) await append(toPath(split), `${counts.get(split) === 0 ? '[\n' : ''}\n]\n`);
     },
     getImagePaths: ({ fileName }) => [`images/${fileName}`],
   };

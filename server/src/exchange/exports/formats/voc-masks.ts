@@ -55,7 +55,7 @@ export class VocMaskWriter {
     omitted.add('pixels of masks that a later mask of the image covers', coveredCount);
     await this.files.add(`SegmentationClass/${stem}.png`, encodePalettePng(classes, { width, height }, PALETTE));
     await this.files.add(`SegmentationObject/${stem}.png`, encodePalettePng(objects, { width, height }, PALETTE));
-    await this.files.append(`${getImageSet(split)}-masks.part`, `${stem}\n`);
+    await this.files.append(toListPath(getImageSet(split)), `${stem}\n`);
   }
 
   /** Writes the names of the classes and the lists of images with masks. */
@@ -66,9 +66,8 @@ export class VocMaskWriter {
     const lines = labels.slice(0, MAX_NUMBER).map(({ title }, index) => toLine(title.replaceAll(':', ' '), index + 1));
     const text = ['# label:color_rgb:parts:actions\n', toLine('background', 0), ...lines, toLine('ignored', VOID)].join('');
     await this.files.add('labelmap.txt', text);
-    for (const split of splits) {
-      const list = getImageSet(split);
-      await this.files.join(`ImageSets/Segmentation/${list}.txt`, [{ file: `${list}-masks.part` }]);
-    }
+    for (const split of splits) await this.files.append(toListPath(getImageSet(split)), '');
   }
 }
+
+const toListPath = (imageSet: string) => `ImageSets/Segmentation/${imageSet}.txt`;

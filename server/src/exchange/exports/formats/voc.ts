@@ -27,11 +27,12 @@ export function createVocWriter(
     parts: splits,
   }: { labels: readonly ExportedLabel[]; maskLabels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
-  const { append, add, join } = files;
+  const { append, add } = files;
   const omitted = new OmittedCounts();
   const titles = new Map(labels.map(({ id, title }) => [id, title]));
   const builder = new XMLBuilder({ format: true });
   const getImageSet = (split: Split) => (split === 'all' ? 'trainval' : split);
+  const toListPath = (split: Split) => `ImageSets/Main/${getImageSet(split)}.txt`;
   const masks = new VocMaskWriter(files, { labels: maskLabels, parts: splits, getImageSet, omitted });
   const removeExtension = (fileName: string) => fileName.replace(/\.\w+$/, '');
 
@@ -54,7 +55,7 @@ export function createVocWriter(
         object,
       };
       await add(`Annotations/${removeExtension(fileName)}.xml`, String(builder.build({ annotation })));
-      await append(`${getImageSet(split)}.part`, `${removeExtension(fileName)}\n`);
+      await append(toListPath(split), `${removeExtension(fileName)}\n`);
       await masks.add(image, split, removeExtension(fileName));
       countOmitted(omitted, image, ['objects', 'masks']);
       countRotations(omitted, image);
@@ -63,8 +64,7 @@ export function createVocWriter(
     },
     end: async () => {
       await masks.end();
-      for (const split of splits)
-        await join(`ImageSets/Main/${getImageSet(split)}.txt`, [{ file: `${getImageSet(split)}.part` }]);
+      for (const split of splits) await append(toListPath(split), '');
     },
     getImagePaths: ({ fileName }) => [`JPEGImages/${fileName}`],
   };

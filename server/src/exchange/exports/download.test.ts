@@ -1,0 +1,120 @@
+import { once } from 'node:events';
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
+import type { Export, ExportOffer, Notice } from '@console/shared-contract/api';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/connection';
+import { expectBody, type TestClient } from '../../testing/api/client';
+import { createNamedRow, type ListEnvelope, uploadImage } from '../../testing/api/fixtures';
+import { insertImageRows } from '../../testing/api/image-rows';
+import { setUpTestServer } from '../../testing/api/test-server';
+import { unzip } from '../../testing/api/unzip';
+import { waitUntil } from '../../testing/wait/wait-until';
+
+const server = setUpTestServer();
+let client: TestClient;
+let workspaceId: string;
+beforeEach(async () => {
+  ({ client, workspaceId } = await server.createTenant());
+});
+
+const requestExport = async (request: object) =>
+  expectBody<ExportOffer>(await client.post('/recognition/v2/training-image/export', request), 201);
+/** Starts the download of a URL on a connection of its own. */
+const startDownload = (address: string) => get(new URL(new URL(address).pathname, server.origin), { agent: false });
+const fetchZip = async (address: string) => {
+  const [response] = (await once(startDownload(address), 'response')) as [IncomingMessage];
+  return unzip(await buffer(response));
+};
+
+describe('the notice of an export', () => {
+  const listNotices = async () =>
+    expectBody<ListEnvelope<Notice>>(await client.get('/account/v2/notice/')).results.map(({ kind, page, data }) => ({
+      kind,
+      page,
+      data,
+    }));
+
+  it('is created once and leads to another download for a day', async () => {
+    await uploadImage(client);
+    const { address } = await requestExport({ format: 'yolo' });
+    expect(await listNotices()).toEqual([]);
+    await fetchZip(address);
+    await fetchZip(address);
+    const [notice, ...otherNotices] = await listNotices();
+    expect(otherNotices).toEqual([]);
+    expect(notice).toMatchObject({ kind: 'export_finished', page: { kind: 'export' }, data: { name: 'export-yolo.zip' } });
+    const read = () => client.get(`/recognition/v2/export/${notice?.page.id}`);
+    const download = expectBody<Export>(await read());
+    expect(download).toMatchObject({ format: 'yolo', workspace: workspaceId, finished: expect.any(String) });
+    expect(Date.parse(download.expires) - Date.parse(download.created)).toBe(86_400_000);
+    expect([...(await fetchZip(download.address)).keys()]).toContain('data.yaml');
+    await sql`update export_order set created = created - interval '1 day'`.execute(server.db);
+    expect((await read()).status).toBe(410);
+  });
+
+  it('is created although the browser has closed the connection meanwhile', async () => {
+    await uploadImage(client);
+    const { address } = await requestExport({ format: 'coco' });
+    await server.db.transaction().execute(async (trx) => {
+      await sql`lock table image_verification in access exclusive mode`.execute(trx);
+      const download = startDownload(address);
+      const failed = once(download, 'error');
+      await waitUntil(async () => {
+        const { rows } = await sql`select from pg_locks where relation = 'image_verification'::regclass and not granted`.execute(
+          trx,
+        );
+        return rows.length > 0;
+      });
+      download.destroy(new Error('closed by the browser'));
+      await failed;
+    });
+    await waitUntil(async () => (await listNotices()).length > 0);
+    expect(await listNotices()).toMatchObject([{ kind: 'export_finished' }]);
+  });
+});
+
+describe('a download that starts before the last image is read', () => {
+  /** Creates 201 images, and starts an export that waits for a lock before it reads the last one. */
+  async function withWaitingExport(use: (trx: Db, download: IncomingMessage) => Promise<void>) {
+    await insertImageRows(server, client, 201);
+    const group = await createNamedRow(client, '/similarity/training/v2/group/', { name: 'Figs' });
+    await sql`
+      insert into group_image (group_id, image_id, workspace_id)
+      select ${group.id}, id, workspace_id from training_image where workspace_id = ${workspaceId} order by seq desc limit 1`.execute(
+      server.db,
+    );
+    const { address } = await requestExport({ format: 'console' });
+    await server.db.transaction().execute(async (trx) => {
+      // Only the groups of the last image are read from this table.
+      await sql`lock table group_group in access exclusive mode`.execute(trx);
+      const [download] = (await once(startDownload(address), 'response')) as [IncomingMessage];
+      await use(trx, download);
+    });
+  }
+
+  it('sends the first images while others are read', async () => {
+    let first: Buffer = Buffer.alloc(0);
+    let rest = Promise.resolve(first);
+    await withWaitingExport(async (_, download) => {
+      [first] = (await once(download, 'data')) as [Buffer];
+      rest = buffer(download);
+    });
+    expect(first.toString('latin1')).toContain('images/');
+    const files = unzip(Buffer.concat([first, await rest]));
+    expect(String((await files).get('console.jsonl')).match(/^\{"image"/gm)).toHaveLength(201);
+    expect(String((await files).get('README.txt'))).toMatch(/^201 images/);
+  });
+
+  it('ends with an error if an image cannot be read', async () => {
+    await withWaitingExport(async (trx, download) => {
+      const received = buffer(download);
+      await waitUntil(async () => {
+        const { rows } = await sql`
+          select pg_terminate_backend(pid) from pg_locks where relation = 'group_group'::regclass and not granted`.execute(trx);
+        return rows.length > 0;
+      });
+      await expect(received).rejects.toThrow('aborted');
+    });
+  });
+});
