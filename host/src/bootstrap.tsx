@@ -1,4 +1,4 @@
-import { consoleStore, loadConfig, signedInAtom, useConfig } from '@console/shared-auth';
+import { consoleStore, loadConfig, signedInAtom, startSession, useConfig } from '@console/shared-auth';
 import { HostServicesProvider } from '@console/shared-ui/core';
 import { StrictMode, useMemo } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -25,6 +25,8 @@ async function start(): Promise<void> {
   if (consoleStore.get(signedInAtom)) loadConsole().catch(() => undefined);
   const federation = startFederation(configLoaded);
   await configLoaded;
+  // Request the session before the first render, which takes longer than the responses.
+  startSession();
   createRoot(root).render(
     <StrictMode>
       <Console federation={federation} />

@@ -1,4 +1,7 @@
 /** @jest-environment-options {"dom": true} */
+import { consoleStore, LoadState, resourcesStateAtom } from '@console/shared-auth';
+import { waitFor } from '@testing-library/react';
+import { prefetchPage } from './prefetch-page';
 import { createRemote } from './testing/fake-remotes';
 import { createTestFederation } from './testing/federation-harness';
 
@@ -40,4 +43,16 @@ it('does not prefetch a page that the workspace may not open', async () => {
   expect(loadEntry).not.toHaveBeenCalled();
   federation.prefetch('/jobs');
   expect(loadEntry).toHaveBeenCalledTimes(1);
+});
+
+it('prefetches the open page once the services are loaded, before the shell renders it', async () => {
+  window.history.replaceState(null, '', '/jobs');
+  const loadEntry = jest.fn(async () => Promise.reject(new Error('unused')));
+  const federation = createTestFederation({}, { registries: [registry], services: ['annotate'], entries: [loadEntry] });
+  const registryLoaded = federation.refresh();
+  prefetchPage(federation, registryLoaded);
+  await registryLoaded;
+  expect(loadEntry).not.toHaveBeenCalled();
+  consoleStore.set(resourcesStateAtom, LoadState.LOADED);
+  await waitFor(() => expect(loadEntry).toHaveBeenCalledTimes(1));
 });

@@ -9,6 +9,7 @@ import { loadRegistry } from './registry/load-registry';
 import { messages } from './messages';
 import { hostOffer } from './offer';
 import { resolveOverride } from './overrides/resolve-override';
+import { prefetchPage } from './prefetch-page';
 import { createFederationRuntime } from './loading/runtime';
 import {
   acceptOverrides,
@@ -103,8 +104,7 @@ export function startFederation(configLoaded: Promise<void>): Federation {
     report: recordFault,
     isOpen: isOpenToUser,
   });
-  // Prefetch the current page. A page with services is prefetched only after the session has loaded them.
-  runWhenSignedIn(() => void federation.refresh().then(() => federation.prefetch(window.location.pathname)));
+  runWhenSignedIn(() => prefetchPage(federation, federation.refresh()));
   watchVersions(federation, () => consoleStore.get(signedInAtom));
   watchErrors(federation, recordFault);
   return federation;

@@ -37,15 +37,18 @@ function storeServices(services: readonly string[]): void {
   consoleStore.set(atoms.resourcesStateAtom, services.length > 0 ? LoadState.LOADED : LoadState.NO_RESOURCE);
 }
 
-/** Loads the services of the active workspace. A response after a switch or logout is discarded. */
-export async function loadResources(): Promise<void> {
+/**
+ * Loads the services of the active workspace. A response after a switch or logout is discarded.
+ * @param pendingServices a request for these services that was sent before the workspace was known to be active
+ */
+export async function loadResources(pendingServices?: Promise<string[]>): Promise<void> {
   const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);
   const isCurrent = startGeneration();
   resetResources();
   if (!workspace) return storeServices([]);
   consoleStore.set(atoms.resourcesStateAtom, LoadState.LOADING);
   try {
-    const services = await fetchServices(workspace);
+    const services = await (pendingServices ?? fetchServices(workspace));
     if (isCurrent()) storeServices(services);
   } catch (error) {
     if (!isCurrent()) return;
@@ -102,6 +105,10 @@ export async function loadSession(): Promise<void> {
   consoleStore.set(atoms.sessionEndAtom, null);
   consoleStore.set(atoms.signedInAtom, true);
   consoleStore.set(atoms.userStateAtom, LoadState.LOADING);
+  // The last workspace is nearly always the active one, so its services are requested in parallel.
+  const lastWorkspace = readLastWorkspace();
+  const pendingServices = lastWorkspace === null ? undefined : fetchServices(lastWorkspace);
+  pendingServices?.catch(() => undefined);
   try {
     const [user, workspaces] = await Promise.all([api.call('GET /account/v2/details/'), api.call('GET /account/v2/workspace/')]);
     if (!isCurrent()) return;
@@ -116,7 +123,8 @@ export async function loadSession(): Promise<void> {
     endSession(error instanceof ApiError && error.status === 401 ? 'expired' : 'unread');
     return;
   }
-  await loadResources();
+  const isLastActive = consoleStore.get(atoms.activeWorkspaceIdAtom) === lastWorkspace;
+  await loadResources(isLastActive ? pendingServices : undefined);
 }
 
 /** Loads the stored session and follows sign-ins and logouts of other tabs. Returns a function that stops this. */

@@ -70,6 +70,30 @@ test('the last used workspace takes precedence over the default workspace', asyn
   expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(otherWorkspace.id);
 });
 
+test('the services of the last workspace are requested in parallel with the user', async () => {
+  localStorage.setItem('workspace', otherWorkspace.id);
+  const user = deferred<typeof testUser>();
+  const stub = stubApi({ ...signInAnswers, 'GET /account/v2/details/': () => user.promise });
+  const loggedIn = login('demo@console.test', 'demo-console');
+  const getWorkspaces = () => stub.getRequests('GET /account/v2/resource').map(({ query }) => query.workspace);
+  await waitFor(() => expect(getWorkspaces()).toEqual([otherWorkspace.id]));
+  user.resolve(testUser);
+  await loggedIn;
+  expect(consoleStore.get(resourcesStateAtom)).toBe(LoadState.LOADED);
+  expect(getWorkspaces()).toEqual([otherWorkspace.id]);
+});
+
+test("the services of a last workspace that is not the user's are discarded", async () => {
+  localStorage.setItem('workspace', 'left');
+  stubApi({
+    ...signInAnswers,
+    'GET /account/v2/resource': ({ query }: StubRequest) => createServices(query.workspace === 'left' ? 'flows' : 'annotate'),
+  });
+  await login('demo@console.test', 'demo-console');
+  expect(consoleStore.get(activeWorkspaceIdAtom)).toBe(testWorkspace.id);
+  expect(consoleStore.get(servicesAtom)).toEqual(['annotate']);
+});
+
 test('a failed login stores no token', async () => {
   localStorage.setItem('access', 'old');
   localStorage.setItem('refresh', 'old');

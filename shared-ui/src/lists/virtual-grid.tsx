@@ -1,5 +1,15 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
-import { memo, useEffect, useLayoutEffect, useRef, useState, type KeyboardEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  memo,
+  useDeferredValue,
+  useEffect,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 import { useReportReady } from '../host-services/use-report-ready';
 import { assignRowKeys, NO_ROW_KEYS } from './row-keys';
 
@@ -68,11 +78,13 @@ export function VirtualGrid(props: VirtualGridProps) {
   const rowHeight = side + gap;
   const activeRow = Math.floor(activeIndex / columns);
   const rowCount = Math.ceil(count / columns);
+  // Rows beyond the visible area are rendered once the visible ones are painted.
+  const overscan = useDeferredValue(OVERSCAN, 0);
   const rows = useVirtualizer({
     count: rowCount,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
-    overscan: OVERSCAN,
+    overscan,
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);

@@ -1,6 +1,7 @@
 import { ApiError } from '@console/shared-auth';
 import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { useLayoutEffect } from 'react';
 import { renderConsole } from '../testing';
 import type { Column } from './columns';
 import { DataTable, type DataTableProps } from './data-table';
@@ -99,4 +100,21 @@ test('keyboard focus on row actions scrolls the table back to the names', () => 
   expect(frame.scrollLeft).toBe(120);
   act(() => screen.getByRole('button', { name: 'Edit plate' }).focus());
   expect(frame.scrollLeft).toBe(0);
+});
+
+test('a table renders the rows that are visible without scrolling before the others', () => {
+  const rowCounts: number[] = [];
+  function RowCounter() {
+    useLayoutEffect(() => void rowCounts.push(document.querySelectorAll('tbody tr').length));
+    return null;
+  }
+  const manyRows = Array.from({ length: 50 }, (_, index) => ({ id: String(index), name: `label ${index}`, count: index }));
+  renderConsole(
+    <>
+      <DataTable label="Labels" columns={columns} rows={manyRows} rowId={(row) => row.id} />
+      <RowCounter />
+    </>,
+  );
+  expect(rowCounts[0]).toBe(14);
+  expect(listNames()).toHaveLength(50);
 });

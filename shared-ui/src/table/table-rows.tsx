@@ -1,5 +1,5 @@
 import { Button } from '@fluentui/react-components';
-import { Fragment, type ReactNode } from 'react';
+import { useDeferredValue, type ReactNode } from 'react';
 import { useLazyModule, type LazyModule } from '../lazy-module';
 import { listMessages } from '../lists/list-messages';
 import { stateMessages } from '../states/state-messages';
@@ -9,6 +9,9 @@ import { stateMessages } from '../states/state-messages';
  * "find in page" of the browser works.
  */
 export const MAX_RENDERED_ROWS = 60;
+
+/** Number of rows in the first render: as many as a table shows without scrolling. */
+const FIRST_ROWS = 14;
 
 export interface RowsProps {
   count: number;
@@ -34,10 +37,9 @@ export function TableRows(props: RowsProps) {
   if (isLong && Component) return <Component {...props} />;
   // Render the placeholder instead of the first rows: rendering 60 rows takes about 100 ms, and the virtual table would render them again.
   if (isLong && !hasFailed) return props.placeholder;
-  const rows = Array.from({ length: Math.min(props.count, MAX_RENDERED_ROWS) }, (_, index) => props.renderRow(index));
   return (
-    <Fragment>
-      {rows}
+    <>
+      {props.count > 0 && <ShortRows count={Math.min(props.count, MAX_RENDERED_ROWS)} renderRow={props.renderRow} />}
       {hasFailed && (
         <tr>
           <td colSpan={props.columns}>
@@ -46,6 +48,12 @@ export function TableRows(props: RowsProps) {
           </td>
         </tr>
       )}
-    </Fragment>
+    </>
   );
+}
+
+/** Renders the rows that are visible without scrolling first, and all rows once these are painted. Mount it when rows exist. */
+function ShortRows({ count, renderRow }: Pick<RowsProps, 'count' | 'renderRow'>) {
+  const limit = useDeferredValue(MAX_RENDERED_ROWS, FIRST_ROWS);
+  return Array.from({ length: Math.min(count, limit) }, (_, index) => renderRow(index));
 }
