@@ -5,6 +5,7 @@ import { build, type Plugin } from 'esbuild';
 import { listTemplateFiles, TEMPLATE } from '../new-remote/create-remote';
 import { compilePackages, toCompiledExport } from './compile-packages';
 import { packIcons } from './pack-icons';
+import { packReducedPackages } from './pack-reduced';
 import { createVersionResolver, packPackage, readPackageJson, type PackageJson } from './pack-package';
 
 /** Packages that are published as ES modules with declarations. */
@@ -113,7 +114,7 @@ function createIndex(root: string, tarballs: Record<string, string>): PackageInd
     },
     dependencies: { ...resolve(dependencies), ...pickVersions(vendored, Object.keys(dependencies ?? {})) },
     devDependencies: {
-      ...pickVersions(vendored, ['@console/tools', '@fluentui/react-icons']),
+      ...pickVersions(vendored, ['@console/tools', '@fluentui/react-icons', 'jsoneditor', '@module-federation/rspack']),
       ...pickVersions(resolve(readPackageJson(TEMPLATE).devDependencies), ['@types/react', '@types/react-dom']),
       ...pickVersions(resolve(readPackageJson(root).devDependencies), TEST_DEPENDENCIES),
     },
@@ -135,7 +136,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   mkdirSync(dir, { recursive: true });
   const tarballs: Record<string, string> = {};
   const write = ({ name, version }: PackageJson, tarball: Uint8Array) => {
-    const file = `${name.replace(/^@\w+\//, '')}-${version}.tgz`;
+    const file = `${name.replace(/^@[\w-]+\//, '')}-${version}.tgz`;
     tarballs[name] = file;
     writeFileSync(path.join(dir, file), tarball);
   };
@@ -154,6 +155,7 @@ export async function buildPackages(root: string, dir: string): Promise<void> {
   for (const { packageJson, tarball } of [
     await packTools(root),
     await packIcons(sharedUi, compiled.get('shared-ui')?.values() ?? []),
+    ...(await packReducedPackages(root)),
   ])
     write(packageJson, tarball);
   writeFileSync(path.join(dir, 'index.json'), JSON.stringify(createIndex(root, tarballs)));

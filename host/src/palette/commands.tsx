@@ -86,8 +86,11 @@ export interface ShellActions {
   requestLogout: () => void;
 }
 
-/** Creates the commands for themes, a new workspace, the About dialog and logout. */
-export function createShellCommands(theme: ThemeMode, actions: ShellActions): Command[] {
+/**
+ * Creates the commands for themes, a new workspace, the About dialog, diagnostics and logout. Only managers get diagnostics here. All users
+ * can open them by the key, because a developer may have any role and they contain only what the browser has loaded.
+ */
+export function createShellCommands(theme: ThemeMode, isManager: boolean, actions: ShellActions): Command[] {
   const { setTheme, openAbout, openDiagnostics, openCreateWorkspace, requestLogout } = actions;
   const themes = themeModes
     .filter((mode) => mode !== theme)
@@ -100,6 +103,13 @@ export function createShellCommands(theme: ThemeMode, actions: ShellActions): Co
         run: () => setTheme(mode),
       };
     });
+  const diagnostics: Command = {
+    id: 'diagnostics',
+    label: messages.diagnostics,
+    hint: paletteMessages.diagnosticsKey,
+    icon: <InfoIcon />,
+    run: openDiagnostics,
+  };
   return [
     ...themes,
     {
@@ -109,13 +119,7 @@ export function createShellCommands(theme: ThemeMode, actions: ShellActions): Co
       run: openCreateWorkspace,
     },
     { id: 'about', label: messages.about.title, icon: <InfoIcon />, run: openAbout },
-    {
-      id: 'diagnostics',
-      label: messages.diagnostics,
-      hint: paletteMessages.diagnosticsKey,
-      icon: <InfoIcon />,
-      run: openDiagnostics,
-    },
+    ...(isManager ? [diagnostics] : []),
     { id: 'logout', label: layoutMessages.logout, icon: <LogoutIcon />, run: requestLogout },
   ];
 }

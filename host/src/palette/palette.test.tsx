@@ -69,6 +69,13 @@ test('lists open pages, other workspaces, themes, About, Diagnostics and Logout'
   ]);
 });
 
+test('lists Diagnostics only for managers', async () => {
+  signInForTest({ services: ['annotate'], role: 'reviewer' });
+  await openPalette();
+  expect(getOptions()).toContain('About');
+  expect(getOptions()).not.toContain('DiagnosticsCtrl+Alt+M');
+});
+
 test('opens a page by text and Enter and focuses its heading', async () => {
   const { user, input } = await openPalette();
   await user.keyboard('ima');

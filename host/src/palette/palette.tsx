@@ -1,4 +1,4 @@
-import { parseRowId, useSeesWorkspace, useWorkspace } from '@console/shared-auth';
+import { parseRowId, usePermission, useSeesWorkspace, useWorkspace } from '@console/shared-auth';
 import {
   Dialog,
   DialogBody,
@@ -85,6 +85,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
   const { openAbout, openDiagnostics, openCreateWorkspace, requestLogout } = useShellCommands();
   const { routes } = useFederation();
   const access = useAccess();
+  const isManager = usePermission('manage');
   const seesWorkspace = useSeesWorkspace();
   const { workspaceId, workspaces, switchWorkspace } = useWorkspace();
   const [theme, setTheme] = useThemeMode();
@@ -115,7 +116,7 @@ export function Palette({ onClose, getTypedText }: PaletteProps) {
               },
               {
                 title: paletteMessages.actions,
-                commands: createShellCommands(theme, {
+                commands: createShellCommands(theme, isManager, {
                   setTheme,
                   openAbout,
                   openDiagnostics,

@@ -29,3 +29,22 @@ test('the overflow menu closes with Escape, which focuses its button, and with a
   await userEvent.click(screen.getByRole('application'));
   expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
 });
+
+test('closes when a tool starts, but not when a tool opens a popover', async () => {
+  renderConsole(
+    <OverflowTools bar="footer">
+      <button>Predict</button>
+      <button aria-expanded={false}>Adjust</button>
+      <button aria-disabled>Load</button>
+    </OverflowTools>,
+  );
+  const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }));
+  fireEvent.click(getMenuButton());
+  for (const name of ['Adjust', 'Load']) {
+    press(name);
+    expect([name, getMenuButton().getAttribute('aria-expanded')]).toEqual([name, 'true']);
+  }
+  press('Predict');
+  expect(getMenuButton()).toHaveAttribute('aria-expanded', 'false');
+  expect(getMenuButton()).toHaveFocus();
+});

@@ -1,5 +1,15 @@
 import { Button, makeStyles, mergeClasses, MoreIcon, tokens, Tooltip } from '@console/shared-ui/basics';
-import { createContext, type KeyboardEvent, type ReactNode, type RefObject, useEffect, useId, useRef, useState } from 'react';
+import {
+  createContext,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useRef,
+  useState,
+} from 'react';
 import { imageMessages } from '../data/image-messages';
 
 /**
@@ -37,6 +47,9 @@ const useStyles = makeStyles({
   footerOpen: { [OVERFLOW_QUERIES.footer]: { ...menuStyle, bottom: '100%', insetInlineStart: tokens.spacingHorizontalM } },
 });
 
+/** Tools that keep the menu open: they open a popover beside them, show their result in the button, or do nothing. */
+const KEEPS_MENU_OPEN = '[aria-expanded], [aria-haspopup], [aria-disabled="true"], [data-shows-result] button';
+
 /** The button of the overflow menu. Popovers that a key opens while the tools are in the menu are positioned at this button. */
 export const OverflowButtonContext = createContext<RefObject<HTMLButtonElement | null> | null>(null);
 
@@ -64,6 +77,13 @@ export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode
     setIsOpen(false);
     button.current?.focus();
   };
+  const onToolClick = ({ target, currentTarget }: MouseEvent) => {
+    // React also reports clicks in dialogs of the tools, which are elsewhere in the document.
+    const tool = target instanceof Element && currentTarget.contains(target) ? target.closest('button') : null;
+    if (!isOpen || !tool || tool.matches(KEEPS_MENU_OPEN)) return;
+    setIsOpen(false);
+    button.current?.focus();
+  };
   return (
     <>
       <Tooltip content={imageMessages.more} relationship="label">
@@ -82,6 +102,7 @@ export function OverflowTools({ bar, children }: { bar: Bar; children: ReactNode
       <div
         id={id}
         className={mergeClasses(styles.tools, styles[`${bar}Tools`], isOpen && styles[`${bar}Open`])}
+        onClick={onToolClick}
         onKeyDown={onKeyDown}
       >
         <OverflowButtonContext value={button}>{children}</OverflowButtonContext>

@@ -9,7 +9,7 @@ export function CopyImageId() {
   const container = useRef<HTMLSpanElement>(null);
   useKeyAction('copy-image-id', () => container.current?.querySelector('button')?.click());
   return (
-    <span ref={container}>
+    <span ref={container} data-shows-result>
       <CopyButton text={image.id} what="image id" />
     </span>
   );

@@ -290,6 +290,22 @@ describe('notices', () => {
     expect((await readNotices(annotator)).results.map(({ id }) => id)).toEqual([second?.id]);
   });
 
+  it('reach annotators who are limited to their jobs only about these jobs', async () => {
+    const colleague = await createTestMember(server, workspaceId, 'annotator');
+    const job = await createTestJob(owner.client, 'image', { assignees: [annotator.id] });
+    const path = `/annotate/v2/imagejob/${job.id}`;
+    expectBody(await owner.client.post(`${path}/add-items`, { items: [imageId] }));
+    const colleaguesThread = await startThread(colleague);
+    expectBody(await owner.client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: 'jobs' }));
+    const both = `${mention(annotator)} ${mention(colleague)}`;
+    await reply(owner, await startThread(annotator, { text: both }), both);
+    await reply(annotator, colleaguesThread, 'Done');
+    expectBody(await annotator.client.post(`${path}/mark-done`, { items: [imageId] }));
+    expectBody(await owner.client.post(`${path}/send-back`, { item: imageId, text: both }));
+    expect(await listNoticeKinds(annotator)).toEqual(['sent_back', 'mentioned', 'assigned']);
+    expect(await listNoticeKinds(colleague)).toEqual([]);
+  });
+
   it('of muted kinds are not created', async () => {
     const settings = '/account/v2/notice-settings/';
     expect(expectBody(await annotator.client.put(settings, { muted: ['mentioned'] }))).toEqual({ muted: ['mentioned'] });

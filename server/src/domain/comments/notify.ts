@@ -1,9 +1,7 @@
 import type { NoticeKind } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { ScopedRow } from '../../platform/access/scope';
-import { listLimitedUsers } from '../../platform/access/job-access';
 import type { Db } from '../../platform/database/connection';
-import { JOB_ACCESS_SCHEMA } from '../../platform/database/tables/limited-tables';
 import { createNotices, type NewNotices } from '../notices/create-notices';
 import { createExcerpt } from '../notices/mentions';
 
@@ -47,32 +45,17 @@ async function notify(
   userIds: readonly string[],
   actorId: string,
 ): Promise<void> {
-  const hiddenFrom = await listUsersWithoutAccess(trx, thread, id, userIds);
   const { page, data } = await describePage(trx, thread);
   await createNotices(trx, {
     workspaceId: thread.workspace_id,
     kind,
-    userIds: userIds.filter((userId) => !hiddenFrom.has(userId)),
+    userIds,
     actorId,
     page,
     thread: thread.id,
+    comment: id,
     data: { ...data, text: await createExcerpt(trx, thread.workspace_id, text) },
   });
-}
-
-/** Returns the annotators among these users who cannot read the comment, because others wrote it about an item that they annotate, too. */
-async function listUsersWithoutAccess(
-  trx: Db,
-  thread: ThreadRow,
-  commentId: string,
-  userIds: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const limitedUsers = await listLimitedUsers(trx, thread.workspace_id, userIds);
-  if (limitedUsers.length === 0) return new Set();
-  const canRead = sql`${sql.ref(`${JOB_ACCESS_SCHEMA}.can_read_comment`)}(u.id, ${commentId})`;
-  const { rows } = await sql<{ id: string }>`
-    select u.id from unnest(${limitedUsers}::uuid[]) u(id) where not ${canRead}`.execute(trx);
-  return new Set(rows.map(({ id }) => id));
 }
 
 /** Returns the page on which a thread is shown, with the name of its row. */

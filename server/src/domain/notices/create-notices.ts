@@ -1,25 +1,30 @@
 import type { NoticeData, NoticeKind, NoticePage } from '@console/shared-contract/api';
 import { sql } from 'kysely';
+import { listLimitedUsers, withLimitsOf } from '../../platform/access/job-access';
 import type { Db } from '../../platform/database/connection';
 
 export interface NewNotices {
   workspaceId: string;
   kind: NoticeKind;
-  /** The users who get the notice. Former members, the actor, and users who have muted the kind get none. */
+  /**
+   * The users who get the notice. Former members, the actor, users who have muted the kind, and annotators whose jobs do not give
+   * access to the page or the comment get none.
+   */
   userIds: readonly string[];
   /** The user whose action the notice reports; null for the server. */
   actorId: string | null;
   /** The page that the notice opens. */
   page: { kind: NoticePage; id: string };
   thread?: string | null;
+  /** The comment that the notice quotes. */
+  comment?: string;
   data?: NoticeData;
 }
 
 /** Creates a notice for each of the users, in the transaction of the change that it reports. */
-export async function createNotices(
-  trx: Db,
-  { workspaceId, kind, userIds, actorId, page, thread, data = {} }: NewNotices,
-): Promise<void> {
+export async function createNotices(trx: Db, notices: NewNotices): Promise<void> {
+  const { workspaceId, kind, actorId, page, thread, data = {} } = notices;
+  const userIds = await selectReaders(trx, notices);
   if (userIds.length === 0) return;
   await sql`
     insert into notice (user_id, workspace_id, kind, actor_id, entity_kind, entity_id, thread_id, data)
@@ -29,4 +34,30 @@ export async function createNotices(
       and m.user_id is distinct from ${actorId}::uuid
       and not exists (select from muted_notice n where n.user_id = m.user_id and n.kind = ${kind})
     order by m.user_id`.execute(trx);
+}
+
+/** Tables of pages that annotators can access only through their jobs (ADR 0096). */
+const LIMITED_PAGES: Partial<Record<NoticePage, string>> = {
+  image: 'training_image',
+  group: 'similarity_group',
+  image_job: 'annotation_job',
+  similarity_job: 'annotation_job',
+};
+
+/** Returns the users without the annotators whose jobs do not give access to the page, the thread or the comment. */
+async function selectReaders(trx: Db, { workspaceId, userIds, page, thread, comment }: NewNotices): Promise<string[]> {
+  const readers = new Set(userIds);
+  if (readers.size === 0) return [];
+  const isAccessible = [
+    [LIMITED_PAGES[page.kind], page.id],
+    ['comment_thread', thread],
+    ['comment', comment],
+  ].flatMap(([table, id]) => (table && id ? [sql`exists (select from ${sql.ref(table)} r where r.id = ${id})`] : []));
+  for (const userId of await listLimitedUsers(trx, workspaceId, userIds)) {
+    const { rows } = await withLimitsOf(trx, { userId, workspaceId }, () =>
+      sql`select where ${sql.join([sql`true`, ...isAccessible], sql` and `)}`.execute(trx),
+    );
+    if (rows.length === 0) readers.delete(userId);
+  }
+  return [...readers];
 }

@@ -92,6 +92,18 @@ describe('disagreements about shapes', () => {
     expect(compare([draw('a', 'red', 0, 0)], [predict('red', 0.4, 0, 0)])).toEqual([]);
   });
 
+  it('use each prediction for one shape', () => {
+    // The prediction of a neighbour neither confirms nor moves nor relabels a shape.
+    const neighbours = [draw('a', 'red', 0, 0, 40), draw('b', 'red', 12, 0, 40)];
+    expect(compare(neighbours, [predict('red', 0.9, 0, 0, 40)])).toEqual([['superfluous', 'b', null]]);
+    expect(compare([neighbours[0]!, draw('b', 'white', 12, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
+      ['superfluous', 'b', null],
+    ]);
+    // Shapes with different labels at one position agree with their predictions, although the others overlap more.
+    const stacked = [draw('a', 'red', 0, 0, 40), draw('b', 'white', 2, 0, 40)];
+    expect(compare(stacked, [predict('red', 0.9, 2, 0, 40), predict('white', 0.9, 0, 0, 40)])).toEqual([]);
+  });
+
   it('contain fewer shapes of a label that the model often misses or misplaces', () => {
     const annotatedShapes = [draw('a', 'red', 0, 0), draw('b', 'red', 20, 0), draw('c', 'red', 50, 0)];
     const predicted = [predict('red', 0.9, 53, 0)];

@@ -88,53 +88,54 @@ export function compareShapes(
   histograms?: ReadonlyMap<string, LabelHistograms>,
 ): Disagreement<PredictedShape>[] {
   const annotatedShapes = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
-  const paired = pairShapes(annotatedShapes, predictions);
-  const pairedPredictions = new Set([...paired.values()].map(({ prediction }) => prediction));
+  const pairedShapes = pairShapes(annotatedShapes, predictions);
   const disagreements = annotatedShapes.map((shape) =>
-    judgeShape(shape, paired.get(shape.id) ?? null, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
+    judgeShape(shape, pairedShapes, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
   );
   for (const prediction of predictions) {
     const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
-    if (pairedPredictions.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
+    if (pairedShapes.has(prediction) || overlap >= MAX_MISSING_IOU) continue;
     const confidence = getMissingConfidence(prediction.prob) * (1 - overlap / SAME_OBJECT_IOU);
     disagreements.push({ kind: 'missing', shape: null, label: null, prediction, confidence });
   }
   return selectConfident(disagreements);
 }
 
-/** A prediction at the position of a shape. */
-interface Pair {
-  prediction: PredictedShape;
-  overlap: number;
-}
+/** Shapes by the prediction that they are paired with. */
+type PairedShapes = ReadonlyMap<PredictedShape, AnnotatedShape>;
 
-/** Pairs shapes with predictions, greatest overlap first. Returns the pairs by the id of the shape. */
-function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: readonly PredictedShape[]): Map<string, Pair> {
+/** Pairs each shape with at most one prediction and each prediction with at most one shape, greatest overlap first. */
+function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: readonly PredictedShape[]): PairedShapes {
   const pairs = annotatedShapes
     .flatMap((shape) =>
       predictions.map((prediction) => ({ shape, prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) })),
     )
     .filter(({ overlap }) => overlap >= UNRELATED_IOU)
-    // With equal overlap, pairs with the same label come first, so that two shapes at one position are not swapped.
-    .sort(
-      (a, b) => b.overlap - a.overlap || Number(b.shape.label === b.prediction.id) - Number(a.shape.label === a.prediction.id),
-    );
-  const paired = new Map<string, Pair>();
-  const used = new Set<PredictedShape>();
-  for (const { shape, prediction, overlap } of pairs) {
-    if (paired.has(shape.id) || used.has(prediction)) continue;
-    paired.set(shape.id, { prediction, overlap });
-    used.add(prediction);
+    // Pairs that agree come first, so that shapes with different labels at one position are not swapped.
+    .sort((a, b) => Number(agrees(b)) - Number(agrees(a)) || b.overlap - a.overlap);
+  const pairedShapes = new Map<PredictedShape, AnnotatedShape>();
+  const usedShapes = new Set<AnnotatedShape>();
+  for (const { shape, prediction } of pairs) {
+    if (pairedShapes.has(prediction) || usedShapes.has(shape)) continue;
+    pairedShapes.set(prediction, shape);
+    usedShapes.add(shape);
   }
-  return paired;
+  return pairedShapes;
 }
 
-/** Returns the predictions near a shape, the support for its label, and the prediction of its position. */
-function matchShape({ box, label }: AnnotatedShape, predictions: readonly PredictedShape[]) {
+const agrees = ({ shape, prediction, overlap }: { shape: AnnotatedShape; prediction: PredictedShape; overlap: number }) =>
+  shape.label === prediction.id && overlap >= SAME_OBJECT_IOU;
+
+/**
+ * Returns the predictions near a shape, the support for its label, and the prediction of its position. Predictions that are paired with
+ * other shapes describe other objects, so they are left out.
+ */
+function matchShape(shape: AnnotatedShape, predictions: readonly PredictedShape[], pairedShapes: PairedShapes) {
   const near = predictions
-    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(box, prediction.bound_box) }))
+    .filter((prediction) => (pairedShapes.get(prediction) ?? shape) === shape)
+    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) }))
     .filter(({ overlap }) => overlap >= UNRELATED_IOU);
-  const sameLabel = near.filter(({ prediction }) => prediction.id === label);
+  const sameLabel = near.filter(({ prediction }) => prediction.id === shape.label);
   const support = Math.max(
     0,
     ...sameLabel.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
@@ -149,11 +150,12 @@ export function addLabelResults(
   annotatedShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
 ): void {
-  for (const shape of annotatedShapes) {
-    if (isIgnoredInEvaluation(shape.attributes)) continue;
+  const comparedShapes = annotatedShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
+  const pairedShapes = pairShapes(comparedShapes, predictions);
+  for (const shape of comparedShapes) {
     const { supports, overlaps } = results.get(shape.label) ?? { supports: [], overlaps: [] };
     results.set(shape.label, { supports, overlaps });
-    const { support, placed } = matchShape(shape, predictions);
+    const { support, placed } = matchShape(shape, predictions, pairedShapes);
     supports.push(support);
     if (placed) overlaps.push(placed.overlap);
   }
@@ -162,13 +164,13 @@ export function addLabelResults(
 /** Returns the most likely error of a shape. */
 function judgeShape(
   shape: AnnotatedShape,
-  pair: Pair | null,
+  pairedShapes: PairedShapes,
   predictions: readonly PredictedShape[],
   histograms: LabelHistograms,
 ): Disagreement<PredictedShape> {
   const { label } = shape;
   const annotation = { shape: shape.id, label };
-  const { near, support, placed } = matchShape(shape, predictions);
+  const { near, support, placed } = matchShape(shape, predictions, pairedShapes);
   const candidates: Disagreement<PredictedShape>[] = [
     { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support, histograms) },
   ];
@@ -187,7 +189,7 @@ function judgeShape(
       ...annotation,
       kind: 'misplaced',
       prediction: placed.prediction,
-      confidence: getMisplacedConfidence(placed.overlap, pair?.prediction.prob ?? placed.prediction.prob, histograms),
+      confidence: getMisplacedConfidence(placed.overlap, placed.prediction.prob, histograms),
     });
   return candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
 }

@@ -52,3 +52,22 @@ export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>
   await setPath(path);
   return result;
 }
+
+/** Runs a part of a transaction with the access of a user who is limited to their annotation jobs in the workspace. */
+export async function withLimitsOf<Result>(
+  trx: Db,
+  { userId, workspaceId }: { userId: string; workspaceId: string },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const { rows } = await sql<{ user: string; workspaces: string; path: string }>`
+    select coalesce(current_setting('console.limited_user', true), '') as user,
+      coalesce(current_setting('console.limited_workspaces', true), '') as workspaces,
+      current_setting('search_path') as path`.execute(trx);
+  const [previous] = rows;
+  await limitUser(trx, userId, [workspaceId]);
+  const result = await work();
+  await sql`
+    select set_config('console.limited_user', ${previous?.user}, true), set_config('search_path', ${previous?.path}, true),
+      set_config('console.limited_workspaces', ${previous?.workspaces}, true)`.execute(trx);
+  return result;
+}
