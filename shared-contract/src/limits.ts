@@ -27,7 +27,7 @@ export const MAX_MODEL_TOKEN_LENGTH = 500_000;
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;
-/** Maximum number of images of a sample for gold items (items with a known correct result). */
+/** Maximum number of images of a sample for gold-standard items. */
 export const MAX_SAMPLE_SIZE = 1000;
 /** Maximum number of items of one bulk call. */
 export const BULK_LIMIT = 1000;

@@ -66,8 +66,8 @@ function useVisit(federation: Federation, { remote: remoteName, component, path 
 }
 
 /**
- * Creates the components with which the shell (the frame around all pages) shows remotes. Call it once: new component types would
- * remount every page.
+ * Creates the components with which the application shell shows remotes. Call it once: new component types would remount every
+ * page.
  */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {

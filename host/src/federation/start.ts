@@ -34,7 +34,7 @@ async function prefetchFile(url: string): Promise<void> {
 
 /**
  * Calls `run` once the user is signed in and the workspace is known. Sign-in needs no remote, and the server chooses canary
- * versions (offered to some users only) per workspace.
+ * versions per workspace.
  */
 function runWhenSignedIn(run: () => void): void {
   const isReady = () =>

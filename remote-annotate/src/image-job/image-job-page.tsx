@@ -228,7 +228,7 @@ function getWaitingVerification(outbox: Outbox, image: string, work = image): Ma
 
 interface FinishOptions {
   image: string | undefined;
-  /** The id under which the outbox (the queue of unsent changes) stores changes of the image. Undefined if it is the id of the image. */
+  /** The id under which the outbox stores unsent changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
   /** Whether the step marks the item as doneWalk. */
   marksDone: boolean;

@@ -36,9 +36,9 @@ export interface BulkChanges<Name extends string, Filter, Result extends BatchRe
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /**
-   * Sends one call. `options` contains the key of the change set (the writes of one user action), which makes all calls of this
-   * change one entry of the history. `input` is the value that the user entered in the dialog of the change, if the change has a
-   * dialog.
+   * Sends one call. `options` contains the key by which the history groups all writes of this action, which makes all calls of
+   * this change one entry of the history. `input` is the value that the user entered in the dialog of the change, if the change
+   * has a dialog.
    */
   send: (
     name: Name,

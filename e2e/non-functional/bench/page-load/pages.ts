@@ -6,7 +6,7 @@ export interface BenchPage {
   heading: RegExp;
   /** Selector of the first real content: a row, a figure or the canvas, not a skeleton. */
   content: string;
-  /** The remote of the page; empty for pages of the shell (the frame around all pages). */
+  /** The remote of the page; empty for pages of the application shell. */
   remote: string;
   /**
    * Maximum bytes of the build over the wire until the page is interactive: 1.25 times the bytes of a single bundle when the
@@ -17,7 +17,7 @@ export interface BenchPage {
 
 const ROW = 'main tbody tr';
 
-/** Lists the pages of all remotes (micro-frontends) with deep links to the server's demo data. */
+/** Lists the pages of all micro-frontends with deep links to the server's demo data. */
 export async function benchPages(api: Api): Promise<BenchPage[]> {
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { id: string }[] }>(

@@ -9,7 +9,7 @@ export interface Override {
   isPublished: boolean;
 }
 
-/** Overrides and disabled remotes (micro-frontends) of a tab, set through query parameters. */
+/** Overrides and disabled micro-frontends of a tab, set through query parameters. */
 export interface TabChoice {
   overrides: readonly Override[];
   /** Overrides that are invalid, as they were written in the URL or the storage. */

@@ -33,7 +33,7 @@ const remark = (fields: Partial<Remark>): Remark => ({
   ...fields,
 });
 
-/** A job whose stub server stores the states of its remarks (a reviewer's comments on items). */
+/** A job whose stub server stores the states of its remarks of reviewers. */
 function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
   const states = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {

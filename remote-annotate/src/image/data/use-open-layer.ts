@@ -3,10 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useOutbox, useWritesOn, type Projected } from '../../outbox';
 import { useLayer, type OpenedLayer } from './layer.queries';
 
-/**
- * Returns the state of the user's layer of an image (the work of this user, which others do not see), with pending completion marks
- * applied.
- */
+/** Returns the state of the user's own annotation layer of an image, with pending completion marks applied. */
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);

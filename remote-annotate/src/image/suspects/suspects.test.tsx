@@ -32,7 +32,7 @@ const CREATE = 'POST /detection/v2/object/';
 
 let nextImage = 2000;
 
-/** Shows an image with one cup and its suspects (probable annotation errors). The stub stores their states as the server does. */
+/** Shows an image with one cup and its suspected annotation errors. The stub stores their states as the server does. */
 function show(suspects: readonly Suspect[], handlers: StubHandlers = {}) {
   const image = createImageRow((nextImage += 1));
   const states = new Map<string, string>();
@@ -210,8 +210,8 @@ describe('suspects of labels', () => {
   const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
   /**
-   * A new object, because earlier tests deleted and restored the other one, which has another id in the outbox (the browser's
-   * queue of unsent changes).
+   * A new object, because earlier tests deleted and restored the other one, which has another id in the outbox of unsent
+   * changes.
    */
   const labelledShapeId = createId(38);
 

@@ -142,8 +142,8 @@ export function BlindField({ control, isIndependent }: IndependenceProps) {
 }
 
 /**
- * The choice of how often annotators get feedback on gold items (items with a known correct result). Image jobs have gold items
- * only if annotators work independently.
+ * The choice of how often annotators get feedback on gold-standard items. Image jobs have gold items only if annotators work
+ * independently.
  */
 export function FeedbackField({ control, isIndependent }: IndependenceProps) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';

@@ -22,8 +22,8 @@ interface ChangeSetRow {
 }
 
 /**
- * Reads which topics (announced kinds of changes) and which rows change sets concern. `tabs` maps the ids of the sets to the
- * browser tabs that made them.
+ * Reads which topics of change announcements and which rows change sets concern. `tabs` maps the ids of the sets to the browser
+ * tabs that made them.
  */
 export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<TabChanges[]> {
   const { rows } = await sql<ChangeSetRow>`

@@ -50,7 +50,7 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 const listLabelNames = async (client: TestClient) =>
   (await readAllPages<{ name: string }>(client, LABELS)).map(({ name }) => name).sort();
 
-/** Reads all change sets (the writes of one user action each) of the workspace, newest first. */
+/** Reads all change sets of user actions of the workspace, newest first. */
 async function readHistory(client: TestClient): Promise<ChangeSet[]> {
   const sets: ChangeSet[] = [];
   for (let before: number | null | undefined; before !== null;) {

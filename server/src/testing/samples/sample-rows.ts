@@ -184,7 +184,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
   const gold = await createGoldRow(client, { image: image.id, task: detectionTask.id });
-  // The group must be a gold item (an item with a known correct result), so that repeated calls return the same counts.
+  // The group must be a gold-standard item, so that repeated calls return the same counts.
   await client.post('/annotate/v2/gold/', { domain: 'similarity', task: similarityTask.id, groups: [group.id] });
   const sample = await createGoldSampleRows(client, { task: detectionTask.id, expert: user });
   const appeal = await app.deps.db

@@ -56,7 +56,7 @@ const listObjects = async (user: TestUser, image: string) =>
   expectBody<ListEnvelope<DetectionObject>>(await user.client.get('/detection/v2/object/', { image })).results;
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
-/** Draws a box in a user's layer (own annotations of the item), and marks the image as done. */
+/** Draws a box in a user's own annotation layer, and marks the image as done. */
 async function annotate(user: TestUser, path: string, image: string, data: number[]) {
   expectBody(await putShape(user, await readLayer(user, path, image), createBox(data)));
   expectBody(await markItem(user, path, image));

@@ -50,7 +50,7 @@ interface Deletion {
   counts: Record<string, number>;
 }
 
-/** Reads the change sets (the writes of one user action each) that deleted these rows, newest first. */
+/** Reads the change sets of user actions that deleted these rows, newest first. */
 async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<Deletion[]> {
   const ids = [...new Set(rows.map((row) => row.change_set))];
   const sets = await sql<Deletion>`

@@ -82,7 +82,7 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to conditions on facets (bitmaps for searches). Returns null if no image is in the date range.
+ * Converts the filters of an image list to conditions on search facets. Returns null if no image is in the date range.
  * `decidedWorkspaceId` is the workspace if it is already known.
  */
 export async function toImageFilter(

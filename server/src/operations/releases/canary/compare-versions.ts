@@ -14,10 +14,7 @@ export interface Measure {
   name: 'ready' | 'failed' | 'p75';
   canary: Interval & { value: number };
   active: Interval & { value: number };
-  /**
-   * `worse`: the canary (a version that only some users get) is worse than the active version; `equal`: it is not worse by more
-   * than the margin.
-   */
+  /** `worse`: the canary release is worse than the active version; `equal`: it is not worse by more than the margin. */
   finding: 'worse' | 'equal' | 'unknown';
 }
 

@@ -142,7 +142,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * SQL condition: a comment is newer than the job with gold items (items with a known result, which measure annotators). Earlier comments
+ * SQL condition: a comment is newer than the job with hidden gold-standard items, which measure annotators. Earlier comments
  * would show which images had been worked on before.
  */
 const IS_NEW_THREAD = `

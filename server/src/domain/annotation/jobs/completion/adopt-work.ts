@@ -70,7 +70,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
       ),
     );
     const orphanedFiles: string[] = [];
-    // Objects are last: writing them locks facets (bitmaps for searches), the last rows in the order of locks.
+    // Objects are last: writing them locks search facets, the last rows in the order of locks.
     for (const kind of [...SHAPE_KINDS.filter((shapeKind) => shapeKind !== objectKind), objectKind])
       orphanedFiles.push(
         ...(await writeKind(
