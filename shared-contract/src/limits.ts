@@ -66,7 +66,7 @@ export const FILE_NAME_KEY = 'filename';
 export const MAX_IDLE_SECONDS = 60;
 /** Maximum number of records in one prediction request. */
 export const MAX_PREDICT_RECORDS = 10;
-/** Maximum number of edges in the graph of a flow (a chain of predictions). */
+/** Maximum number of edges in the graph of a labelling flow (a chain of predictions). */
 export const MAX_FLOW_PATHS = 10_000;
 /** Maximum nesting depth of lists and objects: in one JSON value such as `meta_data`, and in a complete request body. */
 export const MAX_JSON_DEPTH = { value: 64, body: 100 } as const;

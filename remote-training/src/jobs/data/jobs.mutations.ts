@@ -28,7 +28,7 @@ export interface JobValues extends ExtraPeople {
   type: JobType;
   /** Task ids. */
   recognition_tasks: readonly string[];
-  /** Flow id, or "" for none. */
+  /** Labelling flow id, or "" for none. */
   flow: string;
   /** Id of the label that completed items get, or "" for none. */
   mark_done_label: string;

@@ -159,7 +159,7 @@ export function FeedbackField({ control, isIndependent }: IndependenceProps) {
   );
 }
 
-/** Recognition tasks, the label of completed items, and the flow. */
+/** Recognition tasks, the label of completed items, and the labelling flow. */
 export function ReferenceFields({ control }: FieldsProps) {
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');

@@ -38,7 +38,7 @@ async function findTablesWith(text: string): Promise<string[]> {
   return names;
 }
 
-/** Stores declared facts about a row, one for each name. */
+/** Stores declared provenance facts about a row, one for each name. */
 async function declare(...names: string[]) {
   const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
   const factsJson = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));

@@ -13,7 +13,7 @@ import { explainMissing, MIN_TRAINING_IMAGES, explainUntrainable } from './train
 interface TaskRow {
   id: string;
   training_params: unknown;
-  /** Ids of the labels, including the negative label of a recognition task. */
+  /** Ids of the labels, including the negative label "none of these" of a recognition task. */
   labels: string[];
   hasLabels: boolean;
   /** Set for recognition tasks only. */

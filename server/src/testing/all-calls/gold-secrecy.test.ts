@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * An annotator of a job with gold items sends all calls that read, for a gold item and for an ordinary item of the job. The samples cover
- * all calls, so a new call that tells them apart fails this test.
+ * An annotator of a job with gold-standard items sends all calls that read, for a gold item and for an ordinary item of the
+ * job. The samples cover all calls, so a new call that tells them apart fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)

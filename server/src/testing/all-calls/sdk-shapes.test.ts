@@ -24,7 +24,7 @@ import {
 } from '../api/fixtures';
 import { setUpTestServer } from '../api/test-server';
 
-/** Continues `sdk-scenario.test.ts`: calls of existing API clients for shapes, flows, groups, products and jobs. */
+/** Continues `sdk-scenario.test.ts`: calls of existing API clients for shapes, labelling flows, groups, products and jobs. */
 const OBJECTS = '/detection/v2/object/';
 const POLYGONS = '/segmentation/v2/polygon/';
 const GROUPS = '/similarity/training/v2/group/';

@@ -151,7 +151,9 @@ const JobLine = z.object({
     flow: z.string().nullable(),
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
-    /** Recognition tasks. `labels` contains ids; `negative` is the id of the negative label of a tagging task. */
+    /**
+     * Recognition tasks. `labels` contains ids; `negative` is the id of the negative label "none of these" of a tagging task.
+     */
     tasks: z.array(
       z.object({
         name: z.string(),

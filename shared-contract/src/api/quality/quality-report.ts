@@ -14,7 +14,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Domains of tasks that can have gold items. */
+/** Domains of tasks that can have gold-standard items. */
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 

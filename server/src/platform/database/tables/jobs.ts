@@ -58,7 +58,7 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
-    /** Ratio of gold items to all items of an annotator. Null for jobs without gold items. */
+    /** Ratio of gold-standard items to all items of an annotator. Null for jobs without gold items. */
     gold_rate: number | null;
     /** Secret from which the positions of gold items are computed. */
     gold_seed: Generated<string>;
