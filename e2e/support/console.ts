@@ -91,7 +91,7 @@ const JARGON = [
 export async function expectPlainLanguage(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
   const supportLines = await message.getByText(/^For support:/).allInnerTexts();
-  const text = supportLines.reduce((rest, line) => rest.replace(line, ''), await message.innerText());
+  const text = supportLines.reduce((text, line) => text.replace(line, ''), await message.innerText());
   for (const jargon of JARGON) expect(text).not.toMatch(jargon);
   expect(text.trim().length).toBeGreaterThan(20);
 }

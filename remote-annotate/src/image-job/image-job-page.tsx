@@ -220,10 +220,10 @@ const createMark = (
  * not the verification.
  */
 function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
-  const marks = outbox
+  const pendingMarks = outbox
     .getPendingEntries(work)
     .flatMap((entry) => (entry.op === 'call' && entry.write?.kind === 'mark-done' && !entry.problem ? entry.write : []));
-  return marks.findLast(({ item, after }) => item === image && after)?.verification;
+  return pendingMarks.findLast(({ item, after }) => item === image && after)?.verification;
 }
 
 interface FinishOptions {

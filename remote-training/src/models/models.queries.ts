@@ -213,7 +213,7 @@ const CHECK_TIMEOUT_MS = 900_000;
 const toUpload = (body: FormData, onSent: (ratio: number) => void) => ({
   body,
   timeout: CHECK_TIMEOUT_MS,
-  onUploadProgress: (sent: number, total: number | undefined) => onSent(total ? Math.min(1, sent / total) : 0),
+  onUploadProgress: (sentBytes: number, total: number | undefined) => onSent(total ? Math.min(1, sentBytes / total) : 0),
 });
 
 /** The model files, or the interactive models, that the operator of the server offers. Empty with older servers. */

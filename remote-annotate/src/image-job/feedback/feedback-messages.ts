@@ -31,9 +31,9 @@ export const feedbackMessages = {
     string
   >,
   count: (kind: string, count: number) => `${kind}: ${count.toLocaleString('en')}`,
-  rule: ({ known, noTries }: { known: string; noTries: string }, tries: number) =>
+  rule: ({ known, noTries }: { known: string; noTries: string }, maxTries: number) =>
     `${known} Only your first try counts for your score. ${
-      tries === 0 ? noTries : `You can correct your work and get feedback ${formatCount(tries, 'more time', 'more times')}.`
+      maxTries === 0 ? noTries : `You can correct your work and get feedback ${formatCount(maxTries, 'more time', 'more times')}.`
     }`,
   appeal: 'Appeal',
   appealLabel: 'Why is your work correct?',

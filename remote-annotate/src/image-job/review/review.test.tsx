@@ -101,7 +101,7 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'A cell is missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('Item sent back')).toBeVisible();
-  const clampToImage = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+  const clampToImage = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
   expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
     item: ITEMS[0],
     text: 'A cell is missing',

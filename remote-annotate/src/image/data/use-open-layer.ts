@@ -15,14 +15,17 @@ export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLaye
       outbox?.onEvent((event) => {
         const write = event.type === 'responded' ? event.entry.write : undefined;
         if (write?.kind !== 'mark-done' || write.job.id !== job.id) return;
-        setConfirmed((marks) => new Map(marks).set(write.item, write.after));
+        setConfirmed((confirmedMarks) => new Map(confirmedMarks).set(write.item, write.after));
       }),
     [outbox, job.id],
   );
   useEffect(() => {
     if (!confirmed.has(image)) return;
     const withoutImage = new Map([...confirmed].filter(([item]) => item !== image));
-    void refetch().then(({ isError }) => !isError && setConfirmed((marks) => (marks === confirmed ? withoutImage : marks)));
+    void refetch().then(
+      ({ isError }) =>
+        !isError && setConfirmed((confirmedMarks) => (confirmedMarks === confirmed ? withoutImage : confirmedMarks)),
+    );
   }, [confirmed, image, refetch]);
   const pendingMark = useWritesOn('job', `image/${job.id}`).findLast(
     ({ write, isConfirmed }) => !isConfirmed && write.kind === 'mark-done' && write.item === image,

@@ -280,8 +280,8 @@ describe('suspects of labels', () => {
     await pressUndo();
     await waitFor(() => expect(states.at(-1)).toBe('open'));
     await waitFor(() => expect([...labels.keys()]).toEqual([ripe.id]));
-    const added = stub.getRequests('POST /recognition/v2/training-image/{id}/add-label');
-    expect(added.map(({ body }) => (body as { source?: string }).source)).toEqual(['prediction', undefined]);
+    const addRequests = stub.getRequests('POST /recognition/v2/training-image/{id}/add-label');
+    expect(addRequests.map(({ body }) => (body as { source?: string }).source)).toEqual(['prediction', undefined]);
   });
 
   test('replacing an object label highlights the object and can be undone', async () => {

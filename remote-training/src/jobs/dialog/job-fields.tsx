@@ -31,7 +31,7 @@ function validateName(name: string): true | string {
 }
 
 /** Whether there are enough assignees to complete an item. Every member can work on a job without assignees. */
-const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
+const isEnough = (assignees: number, usersPerItem: number) => assignees === 0 || assignees >= usersPerItem;
 
 interface FieldsProps {
   control: Control<JobValues>;
@@ -115,8 +115,12 @@ export function AssignmentFields({ control }: FieldsProps) {
         label={jobFormMessages.todo}
         min={1}
         max={MAX_USERS_PER_ITEM}
-        hint={(todo) => (members && todo > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined)}
-        validate={(todo, { assignees }) => isEnough(assignees.length, todo) || jobFormMessages.tooFewAssignees(assignees.length)}
+        hint={(usersPerItem) =>
+          members && usersPerItem > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined
+        }
+        validate={(usersPerItem, { assignees }) =>
+          isEnough(assignees.length, usersPerItem) || jobFormMessages.tooFewAssignees(assignees.length)
+        }
       />
       <SwitchControl control={control} name="randomize" label={jobFormMessages.randomize} />
       <SwitchControl control={control} name="auto_complete" label={jobFormMessages.autoComplete} />

@@ -15,9 +15,9 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
   const [file, setFile] = useState<File | string>('');
   const [name, setName] = useState('');
   const [pixels, setPixels] = useState<PixelValues | ''>('');
-  const chooseFile = (chosen: File | string) => {
-    setFile(chosen);
-    setName(toModelName(chosen));
+  const chooseFile = (source: File | string) => {
+    setFile(source);
+    setName(toModelName(source));
   };
   return (
     <WorkspaceModelUpload<EmbeddingModelCheck>
@@ -51,7 +51,7 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
         </>
       }
       files={typeof file === 'string' ? [] : [file]}
-      onChooseFiles={([chosen]) => chosen && chooseFile(chosen)}
+      onChooseFiles={([chosenFile]) => chosenFile && chooseFile(chosenFile)}
       onClose={onClose}
     />
   );

@@ -40,8 +40,8 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
       kindField={kindField}
       fields={<ServerFileField kind="interactive" value={serverModel} onChange={setServerModel} />}
       files={serverModel ? [] : files}
-      onChooseFiles={(chosen) => {
-        setFiles(chosen);
+      onChooseFiles={(chosenFiles) => {
+        setFiles(chosenFiles);
         setServerModel('');
       }}
       onClose={onClose}

@@ -63,8 +63,8 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const checking = useWrite({
-    send: (chosen: File | string) =>
-      checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, chosen, setSentRatio),
+    send: (source: File | string) =>
+      checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, source, setSentRatio),
     failure: messages.checkFailed,
     failureIn: 'form',
   });
@@ -103,12 +103,12 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     event.preventDefault();
     void (check ? add(check) : runCheck());
   };
-  const chooseFile = (chosen: File | string | undefined) => {
-    if (chosen === undefined) return;
-    setFile(chosen || null);
+  const chooseFile = (source: File | string | undefined) => {
+    if (source === undefined) return;
+    setFile(source || null);
     setCheck(null);
     setError(null);
-    setDescription((current) => ({ ...current, name: toModelName(chosen) }));
+    setDescription((current) => ({ ...current, name: toModelName(source) }));
   };
   const isChecking = checking.isPending;
   return (

@@ -155,8 +155,8 @@ describe('a detection model of balls and sheets', () => {
       ['b', 4],
       ['s', 4],
     ]);
-    const stored: unknown = JSON.parse(await readFile(trainedModel.model.replace('model.onnx', 'notes.json'), 'utf8'));
-    expect(stored).toEqual(trainedModel.notes);
+    const storedNotes: unknown = JSON.parse(await readFile(trainedModel.model.replace('model.onnx', 'notes.json'), 'utf8'));
+    expect(storedNotes).toEqual(trainedModel.notes);
   });
 
   it('reports progress through all phases', () => {

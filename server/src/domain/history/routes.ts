@@ -93,7 +93,10 @@ export async function readChangeSetPage(
       join change_set s on s.id = p.id
     order by p.created desc, p.id desc`.execute(db);
   const page = toHistoryPage(
-    rows.map((set) => ({ ...set, undo_permission: getUndoPermission(listChanges(set.kinds, countByOperation(set))) })),
+    rows.map((changeSet) => ({
+      ...changeSet,
+      undo_permission: getUndoPermission(listChanges(changeSet.kinds, countByOperation(changeSet))),
+    })),
     limit,
   );
   const subjects = page.results.map(({ subject }) => subject);

@@ -224,10 +224,10 @@ describe('map', () => {
   it.each(['pca', 'umap'])('keeps the positions of %s when images are added and deleted', async (method) => {
     const { discs, others } = await uploadAll();
     const before = toPositions(await placeOnMap({ method }));
-    const added = await upload('disc', '#c22', { shift: 4 });
+    const newImage = await upload('disc', '#c22', { shift: 4 });
     await client.delete(`/recognition/v2/training-image/${others[1]!.id}`);
     const after = toPositions(await placeOnMap({ method }));
-    expect([...after.keys()].sort()).toEqual([...discs, others[0]!, added].map(({ id }) => id).sort());
+    expect([...after.keys()].sort()).toEqual([...discs, others[0]!, newImage].map(({ id }) => id).sort());
     for (const { id } of [...discs, others[0]!]) expect(after.get(id)).toEqual(before.get(id));
   });
 
@@ -235,9 +235,9 @@ describe('map', () => {
     const { discs, others } = await uploadAll();
     await placeOnMap({ method: 'umap' });
     for (const { id } of [...discs, ...others]) await client.delete(`/recognition/v2/training-image/${id}`);
-    const added = [await upload('disc', '#c22'), await upload('bars', '#22c')];
+    const newImages = [await upload('disc', '#c22'), await upload('bars', '#22c')];
     const { x } = await placeOnMap({ method: 'umap' });
-    expect([added.length, new Set(x).size]).toEqual([2, 2]);
+    expect([newImages.length, new Set(x).size]).toEqual([2, 2]);
   });
 
   it('is complete without images that have no embedding', async () => {

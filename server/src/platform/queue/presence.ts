@@ -139,7 +139,7 @@ async function releaseLostJobs(
     db,
   );
   const lockedIds = new Set(rows.map(({ id }) => id));
-  for (const [set, before] of completing) for (const id of before) if (!lockedIds.has(id)) set.delete(id);
+  for (const [ids, before] of completing) for (const id of before) if (!lockedIds.has(id)) ids.delete(id);
   const isKnown = ({ id, pool }: { id: string; pool: string }) => {
     const jobs = localPools.get(pool);
     return !jobs || jobs.working.has(id) || jobs.completing.has(id);

@@ -66,8 +66,8 @@ async function readHistory(client: TestClient): Promise<ChangeSet[]> {
 async function downloadImages(client: TestClient): Promise<Record<string, string>> {
   const images = await readAllPages<TrainingImage>(client, IMAGES);
   const bytes = images.map(async ({ id, thumb_img_path: thumb, img_path: full }) => {
-    const parts = await Promise.all([full, thumb].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
-    return [id, parts.map((part) => part.toString('base64')).join()] as const;
+    const images = await Promise.all([full, thumb].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+    return [id, images.map((part) => part.toString('base64')).join()] as const;
   });
   return Object.fromEntries(await Promise.all(bytes));
 }

@@ -239,8 +239,8 @@ describe('job with layers', () => {
       [0, 0, 10, 10],
       [20, 20, 30, 30],
     ]);
-    const kept = objects.find(({ data }) => data[0] === 0);
-    expect(kept).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharp, value: 5 }] });
+    const unchangedObject = objects.find(({ data }) => data[0] === 0);
+    expect(unchangedObject).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharp, value: 5 }] });
     const readImage = async () => expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`));
     expect((await readImage()).labels.map(({ id, value }) => [id, value]).sort()).toEqual(
       [
@@ -256,7 +256,7 @@ describe('job with layers', () => {
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${second}`)).status).toBe(204);
     expectBody(await markItem(anna, path, image));
-    expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([kept?.id]);
+    expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([unchangedObject?.id]);
     const byLabel = { labels: [sharp], page_size: 10 };
     expect(
       expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', byLabel)).count,

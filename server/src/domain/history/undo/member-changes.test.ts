@@ -36,9 +36,9 @@ const listAudit = async () =>
 describe('undo of a changed role', () => {
   it('sets the previous role, is in the audit log, and can itself be undone', async () => {
     await setRole(annotator, 'reviewer');
-    const set = await findSet();
-    expect(set).toMatchObject({ kinds: ['membership'], can_undo: true });
-    const result = await undo(manager, set.id);
+    const changeSet = await findSet();
+    expect(changeSet).toMatchObject({ kinds: ['membership'], can_undo: true });
+    const result = await undo(manager, changeSet.id);
     expect(result).toMatchObject({ undone: 1, conflicts: [] });
     expect(await readRole(annotator)).toBe('annotator');
     expect(await listAudit()).toContainEqual(['role-changed', manager.id, `${annotator.id} annotator`]);

@@ -89,9 +89,9 @@ describe('a large undo', () => {
   it('has the same preview, conflicts and result as a small one, and can be undone', async () => {
     const { images } = await createImages();
     await setMeta(images, 1);
-    const set = await findSet();
+    const changeSet = await findSet();
     await setMeta(images.slice(1, 4), 2);
-    const body = { change_set: set.id };
+    const body = { change_set: changeSet.id };
     const { pending: _pending, undoes: _undoes, work: _work, ...preview } = await undoDirectly({ ...body, dry_run: true });
     expect(preview).toMatchObject({ undone: 2, conflict_count: 3 });
     const before = await readState();

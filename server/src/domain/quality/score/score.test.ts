@@ -35,7 +35,11 @@ describe('countMatches', () => {
     at: number;
   }
   const getPlacedSimilarity = (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at);
-  const shape = (at: number, label = 'cup', rest: Partial<ScoredShape> = {}): PlacedShape => ({ at, label, ...rest });
+  const shape = (at: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
+    at,
+    label,
+    ...otherFields,
+  });
 
   it('counts matches regardless of their labels, and compares labels, values and attributes of matches', () => {
     const reference = [

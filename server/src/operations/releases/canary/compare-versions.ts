@@ -45,8 +45,8 @@ const MAX_TIME = 120_000;
 
 type Estimate = Measure['canary'];
 
-function estimateRate(hits: number, total: number, options: typeof READY): Estimate {
-  return { value: total === 0 ? 0 : hits / total, ...computeRateInterval({ hits, total }, options) };
+function estimateRate(successes: number, total: number, options: typeof READY): Estimate {
+  return { value: total === 0 ? 0 : successes / total, ...computeRateInterval({ hits: successes, total }, options) };
 }
 
 function estimateTime({ times }: VersionVisits): Estimate {
