@@ -89,7 +89,6 @@ test('a key draws a missing object, and undo reverts shape and decision', async 
   expect(stub.getRequests(CREATE)[0]?.body).toMatchObject({ source: 'prediction' });
   expect(screen.queryByRole('region', { name: 'Suspected errors' })).toBeNull();
   expect(getSuggestion()).toBeNull();
-
   await pressUndo();
   expect(getShapes()).toHaveLength(1);
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
@@ -117,7 +116,6 @@ test.each([
   expect(getShapes()).toMatchObject(before);
   await userEvent.click(screen.getByRole('button', { name: action }));
   expect(getShapes()).toMatchObject(after);
-  expect(getShapes()).toHaveLength(after.length);
   await waitFor(() => expect(states.get(suspect.id)).toBe('accepted'));
   expect(await screen.findByText('You have reviewed all suspected errors of this image.')).toBeVisible();
   await pressUndo();
@@ -343,10 +341,7 @@ test('suspects with another minimum certainty are not shown', async () => {
 });
 
 test('an older server is queried once, and nothing is shown', async () => {
-  const stub = showImage({
-    image: createImageRow((nextImage += 1)),
-    handlers: { [RUNS]: failWith(404, 'There is nothing at this address.') },
-  });
+  const { stub } = show([], { [RUNS]: failWith(404, 'There is nothing at this address.') });
   expect(await screen.findByRole('tab', { name: 'List of items' })).toBeVisible();
   await waitFor(() => expect(stub.getRequests(RUNS)).toHaveLength(1));
   expect(stub.getRequests(SUSPECTS)).toEqual([]);

@@ -4,7 +4,8 @@ import { SliderControl } from '@console/shared-ui/choices';
 import { EditDialog, TextAreaControl, TextControl } from '@console/shared-ui/forms';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
-import { changeUploadedModel, getModelChanges } from '../models.queries';
+import { getModelChanges } from '../models.queries';
+import { changeUploadedModel } from './upload.queries';
 import { uploadMessages as messages } from './upload-messages';
 
 export interface ChangeModelProps {

@@ -2,7 +2,7 @@ import type { EmbeddingModelCheck, PixelValues } from '@console/shared-contract/
 import { TextField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { useState, type ReactNode } from 'react';
-import { deleteEmbeddingModel, uploadEmbeddingModel, useEmbeddingModel } from '../models.queries';
+import { deleteEmbeddingModel, uploadEmbeddingModel, useEmbeddingModel } from './upload.queries';
 import { ServerFileField, toModelName } from './server-file-field';
 import { uploadMessages } from './upload-messages';
 import { WorkspaceModelUpload } from './workspace-model-upload';
