@@ -12,7 +12,7 @@ import { resolveOverride } from './overrides/resolve-override';
 import { createFederationRuntime } from './loading/runtime';
 import {
   acceptOverrides,
-  forgetChoice,
+  deleteChoice,
   type Override,
   readTabChoice,
   type TabChoice,
@@ -58,7 +58,7 @@ async function resolveTabChoice(tabRequest: TabRequest, isAllowed: boolean): Pro
     }
     return acceptOverrides(window.sessionStorage, tabRequest, acceptedOverrides);
   }
-  forgetChoice(window.sessionStorage, 'override');
+  deleteChoice(window.sessionStorage, 'override');
   const ignoredOverrides = [
     ...tabRequest.overrides,
     ...tabRequest.toConfirm,
@@ -83,7 +83,7 @@ function createTab(configLoaded: Promise<void>): Tab {
     resolveOverride: (override, registered) =>
       resolveOverride(override, registered, { fetch: (url, init) => window.fetch(url, init), offer: hostOffer }),
     forget: (kind) => {
-      forgetChoice(window.sessionStorage, kind);
+      deleteChoice(window.sessionStorage, kind);
       window.location.reload();
     },
   };

@@ -77,7 +77,7 @@ function storeTexts(memory: TabStorage, kind: ChoiceKind, texts: readonly string
 }
 
 /** Removes the overrides or the disabled remotes from the tab's storage, from the next page on. */
-export function forgetChoice(memory: TabStorage, kind: ChoiceKind): void {
+export function deleteChoice(memory: TabStorage, kind: ChoiceKind): void {
   storeTexts(memory, kind, []);
 }
 

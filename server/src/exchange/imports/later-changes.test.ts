@@ -120,11 +120,11 @@ it('undo stops before images that a user verifies or starts in a job meanwhile',
 
 it('an import is undone through its change set', async () => {
   const { id } = await driver.importFiles(await createFiles('#a00', 'Cup'));
-  const findSet = async () =>
+  const findChangeSet = async () =>
     expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/')).results.find(
       ({ action }) => action === 'import-run',
     );
-  const changeSet = await findSet();
+  const changeSet = await findChangeSet();
   expect(changeSet).toMatchObject({ summarized: true, can_undo: true });
   const undo = async (body: object) =>
     expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: changeSet?.id, ...body }));
@@ -135,6 +135,6 @@ it('an import is undone through its change set', async () => {
   await server.runWork();
   expect((await driver.readImport(id)).state).toBe('undone');
   expect(await listRows('/recognition/v2/training-image/')).toEqual([]);
-  expect(await findSet()).toMatchObject({ can_undo: false });
+  expect(await findChangeSet()).toMatchObject({ can_undo: false });
   expect((await client.post('/history/v2/undo', { change_set: changeSet?.id })).status).toBe(409);
 });

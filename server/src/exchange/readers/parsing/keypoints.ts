@@ -3,7 +3,7 @@ import {
   MAX_POINT_NAME,
   MAX_SKELETON_EDGES,
   MAX_SKELETON_POINTS,
-  SKELETON_POINT_NUMBERS,
+  NUMBERS_PER_SKELETON_POINT,
   VISIBILITY,
   type SkeletonTemplate,
 } from '@console/shared-contract/skeleton';
@@ -95,7 +95,7 @@ export function toSkeletonData(numbers: readonly number[], values: number): numb
     const storedVisibility = visibility === VISIBILITY.occluded || visibility <= 0 ? visibility : VISIBILITY.visible;
     data.push(...(storedVisibility > 0 ? [x, y, storedVisibility] : [0, 0, VISIBILITY.absent]));
   }
-  const isAnyPresent = data.some((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value > 0);
+  const isAnyPresent = data.some((value, index) => index % NUMBERS_PER_SKELETON_POINT === 2 && value > 0);
   return isAnyPresent ? data : null;
 }
 
