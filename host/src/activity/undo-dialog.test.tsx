@@ -176,7 +176,7 @@ describe('undo of a change set', () => {
     expect(stub.getRequests('POST /annotate/v2/work/{id}/cancel')).toHaveLength(1);
   });
 
-  it('tells that an import is undone in the background', async () => {
+  it('says that an import is undone in the background', async () => {
     const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { user } = await show([createSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));

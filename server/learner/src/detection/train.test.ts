@@ -143,7 +143,7 @@ describe('a detection model of balls and sheets', () => {
     expect(detected.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
-  it('learns all training images, also those that its thresholds were chosen on', () => {
+  it('learns all training images, including those that determined its thresholds', () => {
     expect(trainedModel.notes.pictures).toBe(14);
   });
 

@@ -309,7 +309,7 @@ describe('map', () => {
     expect(rows.map(({ queue_name: name }) => name.split(' ')[1])).toEqual([workspace, otherWorkspaceId, workspace]);
   });
 
-  it('filters the list of images by an area of the map, also in bulk changes', async () => {
+  it('filters lists and bulk changes of images by an area of the map', async () => {
     const { discs } = await uploadAll();
     const positions = toPositions(await placeOnMap());
     const area = ['pca', ...drawSquare(positions.get(discs[0]!.id)!, 0.001)];

@@ -112,7 +112,7 @@ describe('layer', () => {
     expect(expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`)).labels).toEqual([]);
   });
 
-  it('has earlier versions, of which the author restores one', async () => {
+  it('keeps earlier versions, and the author can restore one of them', async () => {
     const { path, image } = await createJob();
     const layer = await readLayer(anna, path, image);
     const versions = `/annotate/v2/layer/${layer.id}/versions`;
@@ -220,7 +220,7 @@ describe('layer', () => {
 });
 
 describe('job with layers', () => {
-  it('copies the work of one user to the image; copied again, shapes keep their ids', async () => {
+  it('copies the work of one user to the image, and shapes keep their ids in later copies', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
     await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
@@ -263,7 +263,7 @@ describe('job with layers', () => {
     ).toBe(1);
   });
 
-  it('copies work on which all users agree; other items wait for adjudication', async () => {
+  it('copies work on which all users agree, and leaves other items for adjudication', async () => {
     const { path, image } = await createJob();
     await annotate(
       anna,
@@ -285,7 +285,7 @@ describe('job with layers', () => {
     expect(batch.results).toEqual([]);
   });
 
-  it('reports each pair of users once, whoever was first', async () => {
+  it('reports each pair of users once, regardless of who finished first', async () => {
     const { path, image } = await createJob();
     const [other] = await uploadImages(owner.client, 1);
     await owner.client.post(`${path}/add-items`, { items: [other?.id] });

@@ -35,7 +35,7 @@ const listIds = async (path: string, query: Record<string, string | string[]>) =
   expectBody<{ results: { id: string }[] }>(await client.get(path, query)).results.map(({ id }) => id);
 
 describe('the attributes of a shape', () => {
-  it('are stored as sent, also those that the label does not declare', async () => {
+  it('are stored as sent, including those that the label does not declare', async () => {
     const attributes = { occluded: true, ripe: true, seeds: 3, side: 'back', note: 'x', shelf: 'A', 'wall.side': 2 };
     const object = await create(attributes);
     expect(object.attributes).toEqual(attributes);
@@ -83,7 +83,7 @@ describe('the attributes of a shape', () => {
     expect(expectBody<DetectionLabel>(await client.put(path, { name: 'Figs' })).attributes).toEqual(definitions);
   });
 
-  it('are restored with a deleted shape, also from a trash without the column', async () => {
+  it('are restored with a deleted shape, even from a trash without the column', async () => {
     const { id } = await create({ ignore: true });
     const restore = async () => {
       expectBody(await client.post(`${OBJECTS}bulk`, { items: [{ op: 'restore', id }] }));

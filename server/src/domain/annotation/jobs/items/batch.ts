@@ -61,7 +61,10 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   return targets;
 }
 
-/** SQL of the number that a done mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+/**
+ * SQL of the number by which a user who marks an item as done increases the count of the item. Gold items are never complete,
+ * because every user may do them.
+ */
 const countIncrement = sql`(i.gold_id is null)::int`;
 
 /** Counts the items that the user could still do, including those assigned to others. */
