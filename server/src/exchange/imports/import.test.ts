@@ -53,7 +53,7 @@ const createCocoZip = async () =>
     '__MACOSX/data/._a.png': 'junk',
   });
 
-it('a plan changes nothing, and importing the same files twice adds nothing twice', async () => {
+it('a plan changes nothing, and importing the same files again adds nothing', async () => {
   await createNamedRow(client, '/detection/v2/label/', { name: 'FIG' });
   const zip = await createCocoZip();
   const id = await driver.createImport({ 'figs.zip': zip });
