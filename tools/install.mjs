@@ -54,8 +54,8 @@ async function install(...options) {
   const { packageManager } = JSON.parse(readFileSync(path.join(root, 'package.json'), 'utf8'));
   const isWindows = process.platform === 'win32';
   // `append-only` prints plain lines on a terminal too, so that the output of later steps stays readable.
-  const run = (...more) =>
-    runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options, ...more], {
+  const run = (...additionalArguments) =>
+    runInForeground('npx', ['-y', packageManager, 'install', '--reporter=append-only', ...options, ...additionalArguments], {
       shell: isWindows,
     });
   await run();

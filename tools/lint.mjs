@@ -15,13 +15,13 @@ const depcruise = (config, folders) => [
 ];
 
 // The longest checks start first.
-const failed = await runInParallel([
+const failedChecks = await runInParallel([
   { name: 'rules and promises', args: [bin('oxlint', 'bin/oxlint'), '--type-aware', '.'] },
   { name: 'format', args: [bin('oxfmt', 'bin/oxfmt'), '--check', '.'] },
   { name: 'imports', args: depcruise('.dependency-cruiser.cjs', cruised) },
   { name: 'folder cycles', args: depcruise('.dependency-cruiser.folders.cjs', cruised) },
 ]);
-if (failed.length > 0) {
-  console.error(`The lint step failed in: ${failed.join(', ')}`);
+if (failedChecks.length > 0) {
+  console.error(`The lint step failed in: ${failedChecks.join(', ')}`);
   process.exit(1);
 }

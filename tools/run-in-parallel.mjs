@@ -18,18 +18,18 @@ const GO_SETTINGS = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' };
  */
 export async function runInParallel(checks) {
   const queue = [...checks];
-  const failed = [];
+  const failedCommands = [];
   const worker = async () => {
     for (let check = queue.shift(); check; check = queue.shift()) {
       const startTime = Date.now();
       const { code, output } = await run(check.args);
       const seconds = ((Date.now() - startTime) / 1000).toFixed(1);
       process.stdout.write(`${output}${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds} s)\n`);
-      if (code !== 0) failed.push(check.name);
+      if (code !== 0) failedCommands.push(check.name);
     }
   };
   await Promise.all(Array.from({ length: CONCURRENCY }, worker));
-  return failed;
+  return failedCommands;
 }
 
 const runningChildren = new Set();

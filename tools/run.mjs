@@ -145,7 +145,7 @@ const tasks = {
   typecheck: () => checkTypes(root, args),
   /** Creates a new remote from the template: `npm run new-remote -- reports`. */
   'new-remote': () => tsx('tools/new-remote/main.ts', args),
-  /** Releases and activates remotes (micro-frontends), see `docs/remote-team.md`. */
+  /** Releases and activates micro-frontends, see `docs/remote-team.md`. */
   ...Object.fromEntries(
     ['release', 'activate', 'rollback', 'canary', 'registry'].map((name) => [
       name,

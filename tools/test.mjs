@@ -71,8 +71,8 @@ async function runJest(project) {
   if (!existsSync(file)) return { passed: 0, failed: 1 };
   const result = JSON.parse(readFileSync(file, 'utf8'));
   // A test file that cannot be loaded has no failed tests, so count the file itself as a failure.
-  const failed = result.numFailedTests + result.numRuntimeErrorTestSuites;
-  return { passed: result.numPassedTests, failed: failed === 0 && code !== 0 ? 1 : failed };
+  const failures = result.numFailedTests + result.numRuntimeErrorTestSuites;
+  return { passed: result.numPassedTests, failed: failures === 0 && code !== 0 ? 1 : failures };
 }
 
 /** Resolves when the browser has been installed in the background, which needs the network but hardly any CPU. */

@@ -22,7 +22,7 @@ export async function checkTypes(root, names) {
   const unknown = requested.filter((name) => !packages.includes(name));
   if (unknown.length > 0) throw new Error(`Unknown package: ${unknown.join(', ')}. Available: ${packages.join(', ')}.`);
   const compiler = path.join(root, 'node_modules/typescript-native/bin/tsc');
-  const failed = await runInParallel(
+  const failedProjects = await runInParallel(
     allPrograms
       .filter((program) => requested.length === 0 || requested.some((name) => program.packages.includes(name)))
       .map(({ name, project }) => ({
@@ -31,5 +31,5 @@ export async function checkTypes(root, names) {
         args: [compiler, '-p', path.join(root, project), '--noEmit', '--checkers', '1'],
       })),
   );
-  if (failed.length > 0) throw new Error(`The type check failed in: ${failed.join(', ')}`);
+  if (failedProjects.length > 0) throw new Error(`The type check failed in: ${failedProjects.join(', ')}`);
 }

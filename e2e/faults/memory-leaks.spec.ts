@@ -14,9 +14,7 @@ const WARM_UP_ROUNDS = 5;
 const ROUNDS = process.env.LONG ? 100 : 14;
 /** Allowed growth after warm-up. A leak of one node per round would be 9. Without a leak, at most 8 were measured. */
 const TOLERANCE = 8;
-/**
- * Allowed growth during warm-up: script elements of the remote, and the first use of shell (the frame around all pages) features.
- */
+/** Allowed growth during warm-up: script elements of the remote, and the first use of features of the application shell. */
 const WARM_UP_TOLERANCE = 150;
 
 /** A page that a round visits. */
@@ -25,7 +23,7 @@ interface PageVisit {
   /** Selector of an element that exists when the page's data is loaded. */
   ready: string;
 }
-/** A page of the shell, on which all remotes (micro-frontends) are unmounted. */
+/** A page of the shell, on which all micro-frontends are unmounted. */
 const EMPTY_PAGE: PageVisit = { path: '/nowhere', ready: 'main a[href="/"]' };
 
 interface NodeCounts {

@@ -59,7 +59,7 @@ test('unsent strokes are sent after the session expires and the user signs in ag
   await screen.drawBox(0.5);
   await expect(screen.saveState).toContainText('2 waiting');
   fakeApi.mode = 'signed-out';
-  // Simulate the return of the network: the outbox (the browser's queue of unsent writes) retries immediately.
+  // Simulate the return of the network: the outbox of unsent writes retries immediately.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();

@@ -14,7 +14,7 @@ const ROOT = path.resolve(__dirname, '..', '..');
 const BUILD = path.join(ROOT, 'build');
 const TOKEN = 'a-deploy-token-for-these-tests-alone';
 const FIRST_VERSION = '0.9.0';
-/** Release order: a remote comes after the remotes (micro-frontends) whose widgets it needs. */
+/** Release order: a remote comes after the micro-frontends whose widgets it needs. */
 const REMOTES = ['similarity', 'annotate', 'catalogue', 'training'];
 
 // Each release runs the checks of all remotes, which takes minutes on a busy machine.

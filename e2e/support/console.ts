@@ -23,7 +23,7 @@ export async function openSignedIn(page: Page, path = '/', account: Account = de
     if (location.host === '') return;
     for (const [key, value] of Object.entries(session)) localStorage.setItem(key, value);
   }, tokens);
-  // Scripts of remotes (micro-frontends) delay the event `load`, and some tests let them hang.
+  // Scripts of micro-frontends delay the event `load`, and some tests let them hang.
   await page.goto(path, { waitUntil: 'domcontentloaded' });
   // The tokens are stored only for the first document, so that a page which signs out stays signed out.
   await storeTokens.dispose();
@@ -91,7 +91,7 @@ const JARGON = [
 export async function expectPlainLanguage(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
   const supportLines = await message.getByText(/^For support:/).allInnerTexts();
-  const text = supportLines.reduce((rest, line) => rest.replace(line, ''), await message.innerText());
+  const text = supportLines.reduce((text, line) => text.replace(line, ''), await message.innerText());
   for (const jargon of JARGON) expect(text).not.toMatch(jargon);
   expect(text.trim().length).toBeGreaterThan(20);
 }

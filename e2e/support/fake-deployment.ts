@@ -13,7 +13,7 @@ async function respond(route: Route, response: FakeResponse): Promise<void> {
   return route.fulfill({ status: response.status ?? 200, contentType: response.contentType, body: response.body });
 }
 
-/** Intercepts the registry and the files of remotes (micro-frontends) for one page. */
+/** Intercepts the registry and the files of micro-frontends for one page. */
 export class FakeDeployment {
   private readonly remotes: FakeRemote[] = [];
   private readonly registryChanges: ((registry: Registry) => void)[] = [];

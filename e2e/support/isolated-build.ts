@@ -137,7 +137,7 @@ export class IsolatedBuild {
     await this.publish(name, version, await this.createRelease(name, version, modify));
   }
 
-  /** Activates a release, rolls back or sets a canary (a version that only some users get) over HTTP. */
+  /** Activates a release, rolls back or sets a canary release over HTTP. */
   runAction(name: string, action: 'activate' | 'rollback' | 'canary', body: object = {}): Promise<void> {
     return this.sendDeployRequest('POST', `${name}/${action}`, JSON.stringify(body), 'application/json');
   }

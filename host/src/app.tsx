@@ -9,8 +9,8 @@ import { ShellBoundary } from './shell/shell-boundary';
 
 /** The root component of the console. Mount it after `startSession`; the federation may still be loading. */
 export function App({ federation }: { federation: FederationView }) {
-  // The guard for unsaved changes needs a data router. The routes of remotes (micro-frontends) are known only once the registry
-  // has loaded, so the shell (the frame around all pages) renders them.
+  // The guard for unsaved changes needs a data router. The routes of micro-frontends are known only once the registry
+  // has loaded, so the application shell renders them.
   const [router] = useState(() => createBrowserRouter([{ path: '*', element: <Shell />, errorElement: <ShellBoundary /> }]));
   return (
     <SessionProvider>

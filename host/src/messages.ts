@@ -1,4 +1,4 @@
-/** Interface text that several folders of the shell (the frame around all pages) use. */
+/** Interface text that several folders of the application shell use. */
 export const messages = {
   product: 'Annotation console',
   roles: { owner: 'owner', manager: 'manager', reviewer: 'reviewer', annotator: 'annotator', viewer: 'viewer' },

@@ -46,7 +46,7 @@ import { deleteExpiredPresence } from './domain/presence/presence';
 import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
-import { purgeDeletedShapes } from './data-access/shapes/trash';
+import { deleteExpiredShapes } from './data-access/shapes/trash';
 import { createMapTasks } from './ml/map-layout/place-items';
 import { createSimilarTasks } from './ml/similar-items/embedding-tasks';
 import { createDeliverTask, createResumeTask } from './domain/webhooks/deliver';
@@ -129,7 +129,7 @@ function listCleanupTasks(
   return [
     { name: 'forget-old-keys', schedule: '7 * * * *', run: () => deleteOldKeys(db) },
     { name: 'forget-old-sessions', schedule: '17 * * * *', run: () => deleteExpiredSessions(db) },
-    { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => purgeDeletedShapes(db) },
+    { name: 'purge-deleted-shapes', schedule: '37 * * * *', run: () => deleteExpiredShapes(db) },
     { name: 'forget-old-audit', schedule: '47 * * * *', run: () => deleteExpiredAuditEntries(db, auditDays) },
     { name: 'maintain-change-log', schedule: '11 * * * *', run: () => maintainChangeLog(db, historyDays) },
     { name: 'count-changes', schedule: '* * * * *', run: () => countNewChanges(db) },

@@ -27,7 +27,7 @@ export const MAX_MODEL_TOKEN_LENGTH = 500_000;
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;
-/** Maximum number of images of a sample for gold items (items with a known correct result). */
+/** Maximum number of images of a sample for gold-standard items. */
 export const MAX_SAMPLE_SIZE = 1000;
 /** Maximum number of items of one bulk call. */
 export const BULK_LIMIT = 1000;
@@ -66,7 +66,7 @@ export const FILE_NAME_KEY = 'filename';
 export const MAX_IDLE_SECONDS = 60;
 /** Maximum number of records in one prediction request. */
 export const MAX_PREDICT_RECORDS = 10;
-/** Maximum number of edges in the graph of a flow (a chain of predictions). */
+/** Maximum number of edges in the graph of a labelling flow (a chain of predictions). */
 export const MAX_FLOW_PATHS = 10_000;
 /** Maximum nesting depth of lists and objects: in one JSON value such as `meta_data`, and in a complete request body. */
 export const MAX_JSON_DEPTH = { value: 64, body: 100 } as const;

@@ -76,7 +76,7 @@ it('restores bitmaps and run lists with the counted area and box', () => {
   });
 });
 
-it('crops runs to a region and places them back, also beyond the edges', () => {
+it('crops runs to a region and places them back, even beyond the edges', () => {
   forEachCase((random, size) => {
     const region = { left: random(12) - 4, top: random(12) - 4, width: random(8) + 1, height: random(8) + 1 };
     const bitmap = createBitmap(random, size);

@@ -127,7 +127,7 @@ describe('rules of recognition tasks', () => {
       ],
       ['The image has 2 labels of “Colors”, which allows one.'],
     ],
-  ])('check %s', (_name, attached, expected) => {
+  ])('reports the violations of an image with %s', (_name, attached, expected) => {
     const find = (task: RuleTask) => findViolations({ ...image, labels: attached }, task).map(({ text }) => text);
     expect(find(recognition)).toEqual(expected);
     expect(find({ ...recognition, rules: {} })).toEqual([]);

@@ -1,7 +1,7 @@
 // Skeletons of named points. This file does not import zod: a remote can use it without bundling the schemas.
 
 /** Numbers of one point in the data of a skeleton: x, y and its visibility. */
-export const SKELETON_POINT_NUMBERS = 3;
+export const NUMBERS_PER_SKELETON_POINT = 3;
 /** Maximum number of points of a template. COCO-WholeBody has 133. */
 export const MAX_SKELETON_POINTS = 200;
 /** Maximum number of edges of a template. */
@@ -53,7 +53,7 @@ export function getOpposites({ points, pairs = [] }: Pick<SkeletonTemplate, 'poi
 /** Returns the box `[x1, y1, x2, y2]` around the points that are not absent; null if all are absent. */
 export function computeSkeletonBounds(data: readonly number[]): [number, number, number, number] | null {
   let bounds: [number, number, number, number] | null = null;
-  for (let index = 0; index + 2 < data.length; index += SKELETON_POINT_NUMBERS) {
+  for (let index = 0; index + 2 < data.length; index += NUMBERS_PER_SKELETON_POINT) {
     if (data[index + 2] === VISIBILITY.absent) continue;
     const [x, y] = [data[index] ?? 0, data[index + 1] ?? 0];
     const [left, top, right, bottom]: readonly [number, number, number, number] = bounds ?? [x, y, x, y];
@@ -65,7 +65,7 @@ export function computeSkeletonBounds(data: readonly number[]): [number, number,
 /** Returns x and y of each point that is not absent. */
 export function listSkeletonPositions(data: readonly number[]): [number, number][] {
   const positions: [number, number][] = [];
-  for (let index = 0; index + 2 < data.length; index += SKELETON_POINT_NUMBERS)
+  for (let index = 0; index + 2 < data.length; index += NUMBERS_PER_SKELETON_POINT)
     if (data[index + 2] !== VISIBILITY.absent) positions.push([data[index] ?? 0, data[index + 1] ?? 0]);
   return positions;
 }
@@ -91,7 +91,7 @@ export function toPredictedSkeleton(
 
 /** Counts the points that are not absent. */
 export function countLabelledPoints(data: readonly number[]): number {
-  return data.filter((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value !== VISIBILITY.absent).length;
+  return data.filter((value, index) => index % NUMBERS_PER_SKELETON_POINT === 2 && value !== VISIBILITY.absent).length;
 }
 
 const KEYPOINTS = [

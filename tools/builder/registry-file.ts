@@ -65,7 +65,7 @@ function hasReleases({ versions }: RemoteReleases): boolean {
 
 /** Result of building the checkout. */
 export interface CheckoutBuild {
-  /** Names of all remotes (micro-frontends) of the checkout, built or not. */
+  /** Names of all micro-frontends of the checkout, built or not. */
   names: string[];
   /** Releases of the remotes that are built. */
   releases: Release[];

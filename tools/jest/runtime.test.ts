@@ -85,7 +85,7 @@ describe('modules of the server', () => {
     expect(hasState(line)).toBe(false);
   });
 
-  it('are shared only if no module that they import, also indirectly, has state', () => {
+  it('are shared only if no direct or indirect import has state', () => {
     const create = (filename: string, children: Module[] = [], loaded = true): Module => ({ filename, loaded, children });
     const [plain, stateful, broken] = [create('plain'), create('stateful'), create('broken', [], false)];
     const importer = create('importer', [plain]);

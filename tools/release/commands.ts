@@ -60,10 +60,7 @@ function requirePositionals(args: Arguments, count: number): string[] {
   throw new ReleaseError(`Wrong number of arguments. Usage:\n${USAGE}`);
 }
 
-/**
- * Reads the canary (a version that only some users get) from the arguments. Without a canary in the result, the command removes
- * it.
- */
+/** Reads the canary release from the arguments. Without a canary in the result, the command removes it. */
 function parseCanary(args: Arguments): { name: string; canary?: Canary } {
   if (args.off) return { name: requirePositionals(args, 1)[0] ?? '' };
   const [name = '', version = ''] = requirePositionals(args, 2);

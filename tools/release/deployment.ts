@@ -24,7 +24,7 @@ export interface Deployment {
   move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
   /** Reads a file of a published version. Undefined if it does not exist. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;
-  /** Compares the canary (a version that only some users get) with the active version. @throws ReleaseError without a canary */
+  /** Compares the canary release with the active version. @throws ReleaseError without a canary */
   compare(name: string): Promise<Comparison>;
   /** Returns the latest changes of the registry, newest first. */
   lastMoves(count: number): Promise<MoveLogEntry[]>;

@@ -3,8 +3,7 @@ import type { Comparison, Measure } from '../../server/src/operations/releases';
 const NAMES = { ready: 'ready', failed: 'failed', p75: 'p75 until ready' } satisfies Record<Measure['name'], string>;
 
 /**
- * Formats the comparison of a canary (a version that only some users get) with the active version as text: each measure with its
- * interval, and the decision.
+ * Formats the comparison of a canary release with the active version as text: each measure with its interval, and the decision.
  */
 export function formatComparison({ visits, measures, decision, reason }: Comparison): string[] {
   const formatVersion = (name: Measure['name'], { value, low, high }: Measure['canary']) => {

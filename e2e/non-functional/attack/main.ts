@@ -68,10 +68,10 @@ async function runClass(
     );
   const watches = [watchServer(server)];
   const startServer: AttackContext['startServer'] = async (environment, options) => {
-    const another = await startAttackedServer(environment, options);
-    additionalServers.push(another);
-    watches.push(watchServer(another));
-    return another;
+    const additionalServer = await startAttackedServer(environment, options);
+    additionalServers.push(additionalServer);
+    watches.push(watchServer(additionalServer));
+    return additionalServer;
   };
   try {
     attempts.push(...(await each.run({ ...server, startServer })));
@@ -79,7 +79,7 @@ async function runClass(
     attempts.push({ description: 'the class itself', result: 'failed', reason: getReason(error) });
   }
   for (const watch of watches) watch.stop();
-  for (const another of additionalServers) await another.stop().catch(() => undefined);
+  for (const server of additionalServers) await server.stop().catch(() => undefined);
   const isDown = !isAlive(server.pid);
   if (isDown && !attempts.some(({ description }) => description === 'memory'))
     attempts.push({ description: 'the server', result: 'failed', reason: 'the process has exited' });

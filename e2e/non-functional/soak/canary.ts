@@ -1,5 +1,5 @@
-// Simulates canaries (versions that only some users get) with known error rates, to test whether the server decides correctly
-// although it compares the versions after each visit. The tests of the server run a short simulation.
+// Simulates canary releases with known error rates, to test whether the server decides correctly although it compares the
+// versions after each visit. The tests of the server run a short simulation.
 import {
   MARGINS,
   MAX_WRONG_PROMOTIONS,

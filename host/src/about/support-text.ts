@@ -7,7 +7,7 @@ export interface TabDetails {
   workspaceId: string | null;
   /** The user agent string. */
   browser: string;
-  /** The recorded failures of remotes (front-end packages), oldest first. */
+  /** The recorded failures of micro-frontends, oldest first. */
   faults: readonly FaultReport[];
 }
 

@@ -73,17 +73,17 @@ test.each([
 });
 
 test('a link for a new password sets it and leads to the sign-in page', async () => {
-  const set = 'POST /account/v2/password-reset/';
+  const resetPassword = 'POST /account/v2/password-reset/';
   const stub = stubApi({
     'POST /account/v2/password-reset/show': { username: 'demo', email: 'demo@console.test', expires: offer.expires },
-    [set]: {},
+    [resetPassword]: {},
   });
   await renderShell('/new-password#secret');
   expect(await screen.findByText('For the account demo@console.test. All its sessions end.')).toBeVisible();
   await userEvent.type(screen.getByLabelText(/^New password/), 'new-password');
   await userEvent.click(screen.getByRole('button', { name: 'Set password' }));
   expect(await screen.findByText('Your password is set. Sign in with it.')).toBeVisible();
-  expect(stub.getRequests(set).map(({ body }) => body)).toEqual([{ token: 'secret', password: 'new-password' }]);
+  expect(stub.getRequests(resetPassword).map(({ body }) => body)).toEqual([{ token: 'secret', password: 'new-password' }]);
   await userEvent.click(screen.getByRole('link', { name: 'Go to sign-in' }));
   expect(getUrl()).toBe('/login');
 });

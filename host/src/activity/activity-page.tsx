@@ -94,14 +94,14 @@ const createColumns = (names: NamedRows): readonly Column<ChangeSet>[] => [
   { id: 'origin', header: texts.columns.origin, width: '140px', cell: getOriginName },
 ];
 
-function downloadSets(sets: readonly ChangeSet[], names: NamedRows): void {
+function downloadSets(changeSets: readonly ChangeSet[], names: NamedRows): void {
   const { created, changes, subject, user, origin } = texts.columns;
-  const rows = sets.map((set) => [
-    formatDateTime(set.created),
-    describeSet(set),
-    (set.subject && names[set.subject]?.name) || null,
-    getUserName(set),
-    getOriginName(set),
+  const rows = changeSets.map((changeSet) => [
+    formatDateTime(changeSet.created),
+    describeSet(changeSet),
+    (changeSet.subject && names[changeSet.subject]?.name) || null,
+    getUserName(changeSet),
+    getOriginName(changeSet),
   ]);
   downloadCsv(texts.csv.fileName, [created, changes, subject, user, origin], rows);
 }
@@ -166,9 +166,9 @@ export function ActivityPage() {
           failed={texts.failed}
           onRetry={() => void refetch()}
           empty={<EmptyState>{texts.empty}</EmptyState>}
-          rowActions={(set) => [
-            { label: texts.show, rowName: nameSet(set), icon: <ShowIcon />, onClick: () => setShownSet(set) },
-            ...undo.getActions(set),
+          rowActions={(changeSet) => [
+            { label: texts.show, rowName: nameSet(changeSet), icon: <ShowIcon />, onClick: () => setShownSet(changeSet) },
+            ...undo.getActions(changeSet),
           ]}
           actionsWidth="88px"
           skeletonRows={12}

@@ -15,7 +15,7 @@ export interface ActivityFilters {
   created_before?: string;
 }
 
-/** Reads the change sets (all writes of one user action) of the active workspace, newest first, page by page. */
+/** Reads the change sets of user actions of the active workspace, newest first, page by page. */
 export function useActivity(filters: ActivityFilters) {
   const query = useWorkspacePages({
     key: ['own:host', 'activity', filters],

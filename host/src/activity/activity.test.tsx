@@ -113,10 +113,10 @@ describe('activity page', () => {
   });
 
   it('explains why the progress of a training has no Undo', async () => {
-    const set = createSet(7, { kinds: ['detection_model'], can_undo: false });
+    const changeSet = createSet(7, { kinds: ['detection_model'], can_undo: false });
     stubApi({
       ...members,
-      'GET /history/v2/set/': { results: [set], next: null, names: {} },
+      'GET /history/v2/set/': { results: [changeSet], next: null, names: {} },
       'GET /history/v2/change/': { results: [], next: null, names: {} },
     });
     await renderShell('/activity');
@@ -205,12 +205,12 @@ describe('describeSet', () => {
   });
 
   it('names the kinds of rows that a summarized set added', () => {
-    const set = createSet(1, {
+    const changeSet = createSet(1, {
       summarized: true,
       kinds: ['training_image', 'polygon', 'flow'],
       changes: [{ kind: 'flow', operation: 'update', count: 1 }],
     });
-    expect(describeSet(set)).toBe('Added images, polygons, changed 1 flow');
+    expect(describeSet(changeSet)).toBe('Added images, polygons, changed 1 flow');
   });
 });
 

@@ -50,7 +50,7 @@ interface ChangesDialogProps {
   onClose: () => void;
 }
 
-/** Dialog with the changed fields of a change set (the writes of one user action). */
+/** Dialog with the fields that a user action has changed. */
 export function ChangesDialog({ set, undo, onClose }: ChangesDialogProps) {
   const canUndo = usePermission(undo?.permission ?? 'view');
   const { changes, names, error, refetch, hasNextPage, isFetchingNextPage, fetchNextPage } = useChanges(set.id);

@@ -31,10 +31,10 @@ const conflict: UndoConflict = {
   fields: [{ field: 'name', before: 'Milk', after: 'Oat milk', current: 'Soy milk' }],
 };
 
-async function show(sets: ChangeSet[], response: unknown = createUndoResult({ undone: 3 }), path = '/activity') {
+async function show(changeSets: ChangeSet[], response: unknown = createUndoResult({ undone: 3 }), path = '/activity') {
   const stub = stubApi({
     'GET /account/v2/member/': { results: [] },
-    [SETS]: { results: sets, next: null },
+    [SETS]: { results: changeSets, next: null },
     [CHANGES]: changes,
     [UNDO]: response,
   });
@@ -118,8 +118,8 @@ describe('undo of a change set', () => {
   });
 
   it('names the members whose rows change', async () => {
-    const set = createSet({ kinds: ['membership'], changes: [{ kind: 'membership', operation: 'update', count: 2 }] });
-    const { stub, user } = await show([set]);
+    const changeSet = createSet({ kinds: ['membership'], changes: [{ kind: 'membership', operation: 'update', count: 2 }] });
+    const { stub, user } = await show([changeSet]);
     const toChange = (id: number, row: string) => ({
       id,
       kind: 'membership',
@@ -176,7 +176,7 @@ describe('undo of a change set', () => {
     expect(stub.getRequests('POST /annotate/v2/work/{id}/cancel')).toHaveLength(1);
   });
 
-  it('tells that an import is undone in the background', async () => {
+  it('says that an import is undone in the background', async () => {
     const work = '3f2504e0-4f89-41d3-9a0c-0305e82c3301';
     const { user } = await show([createSet({ summarized: true, changes: [] })], createUndoResult({ undone: 0, work }));
     await user.click(await screen.findByRole('button', { name: /^Undo/ }));
@@ -196,8 +196,8 @@ describe('undo of a change set', () => {
 describe('Ctrl+Z', () => {
   it("offers to undo the user's last change that is not undone, except changes of members", async () => {
     const joined = createSet({ id: 10, kinds: ['membership'] });
-    const sets = [joined, createSet({ id: 9, undoes: 8 }), createSet({ id: 8, undone_by: 9 }), createSet()];
-    const { stub, user } = await show(sets, createUndoResult({ undone: 3 }), '/products');
+    const changeSets = [joined, createSet({ id: 9, undoes: 8 }), createSet({ id: 8, undone_by: 9 }), createSet()];
+    const { stub, user } = await show(changeSets, createUndoResult({ undone: 3 }), '/products');
     await user.keyboard('{Control>}z{/Control}');
     const dialog = await findDialog('Undo your last change?');
     expect(dialog.getByText(`2026-02-03 14:05 · Changed 3 products · ${testUser.username}`)).toBeVisible();

@@ -38,43 +38,46 @@ const PREVIEW = 'undo-preview';
 const params = defineUrlParams({ undo: param.id() });
 
 /** Describes a change set, and whether it was undone, undoes another one or restored rows. */
-export function describeSetWithUndo(set: ChangeSet): string {
-  const summary = describePurpose(set, describeSet(set));
-  return set.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
+export function describeSetWithUndo(changeSet: ChangeSet): string {
+  const summary = describePurpose(changeSet, describeSet(changeSet));
+  return changeSet.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
 }
 
 /**
  * Returns a name of a change set for the accessible names of its buttons. The name is short, because an import can change rows of
  * many kinds.
  */
-export function nameSet(set: ChangeSet): string {
-  const summary = describeSetWithUndo(set);
+export function nameSet(changeSet: ChangeSet): string {
+  const summary = describeSetWithUndo(changeSet);
   const name = summary.length > MAX_NAME_LENGTH ? `${summary.slice(0, MAX_NAME_LENGTH)}…` : summary;
-  return `${name}, ${formatDateTime(set.created)}`;
+  return `${name}, ${formatDateTime(changeSet.created)}`;
 }
 
 /**
  * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets` are the loaded change sets. Render
  * `dialog` once.
  */
-export function useUndoDialog(sets: readonly ChangeSet[] = []) {
+export function useUndoDialog(changeSets: readonly ChangeSet[] = []) {
   const { values, set: setParams } = useUrlParams(params);
   const id = Number(values.undo);
   const getActions = useMemo(
     () =>
-      (set: ChangeSet): readonly RowAction[] => {
-        if (!set.can_undo || set.undone_by !== null) return [];
-        const label = set.undoes === null ? undoMessages.undo : undoMessages.redo;
-        const permission = set.undo_permission ?? permissionOf<'POST /history/v2/undo'>('annotate');
-        const onClick = () => setParams({ undo: String(set.id) });
-        return [{ label, rowName: nameSet(set), icon: <UndoIcon />, permission, onClick }];
+      (changeSet: ChangeSet): readonly RowAction[] => {
+        if (!changeSet.can_undo || changeSet.undone_by !== null) return [];
+        const label = changeSet.undoes === null ? undoMessages.undo : undoMessages.redo;
+        const permission = changeSet.undo_permission ?? permissionOf<'POST /history/v2/undo'>('annotate');
+        const onClick = () => setParams({ undo: String(changeSet.id) });
+        return [{ label, rowName: nameSet(changeSet), icon: <UndoIcon />, permission, onClick }];
       },
     [setParams],
   );
   const closeDialog = () => setParams({ undo: '' });
   return {
     getActions,
-    dialog: id > 0 ? <UndoDialog key={id} id={id} set={sets.find((set) => set.id === id)} onClose={closeDialog} /> : null,
+    dialog:
+      id > 0 ? (
+        <UndoDialog key={id} id={id} set={changeSets.find((changeSet) => changeSet.id === id)} onClose={closeDialog} />
+      ) : null,
   };
 }
 
@@ -210,11 +213,12 @@ const isTraining = ({ changes }: ChangeSet) =>
   changes.some(({ kind, operation }) => operation === 'insert' && MODEL_KINDS.includes(kind));
 
 /** Whether the undo changes nothing. For an import, the preview has no counts, because background work undoes it. */
-const isWithoutEffect = ({ undone }: UndoResult, set: ChangeSet | undefined) => undone === 0 && set?.summarized !== true;
+const isWithoutEffect = ({ undone }: UndoResult, changeSet: ChangeSet | undefined) =>
+  undone === 0 && changeSet?.summarized !== true;
 
-function describePreview(preview: UndoResult | undefined, set: ChangeSet | undefined): string {
+function describePreview(preview: UndoResult | undefined, changeSet: ChangeSet | undefined): string {
   if (!preview) return undoMessages.checking;
-  return set?.summarized ? undoMessages.work : undoMessages.rows(preview.undone);
+  return changeSet?.summarized ? undoMessages.work : undoMessages.rows(preview.undone);
 }
 
 /** Names the members whose rows a change set concerns. */

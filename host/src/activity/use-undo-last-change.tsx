@@ -52,6 +52,7 @@ async function findLastChange(user: string, workspace: string): Promise<ChangeSe
     workspace,
   });
   return results.find(
-    (set) => set.can_undo && set.undone_by === null && set.undoes === null && !set.kinds.includes('membership'),
+    (changeSet) =>
+      changeSet.can_undo && changeSet.undone_by === null && changeSet.undoes === null && !changeSet.kinds.includes('membership'),
   );
 }

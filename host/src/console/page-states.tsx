@@ -7,8 +7,8 @@ import { useShellCommands } from '../layout/shell-commands';
 import { getServiceName } from '../federation-view/services';
 
 /**
- * Page for an unknown path. `missing` contains the names of remotes (micro-frontends) that could not be read: the path may belong
- * to one of their pages.
+ * Page for an unknown path. `missing` contains the names of micro-frontends that could not be read: the path may belong to one
+ * of their pages.
  */
 export function NotFoundPage({ missing }: { missing: readonly string[] }) {
   return (

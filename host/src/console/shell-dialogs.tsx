@@ -20,10 +20,7 @@ type ShellDialogState =
   | { kind: 'logout'; warnings: readonly string[] }
   | null;
 
-/**
- * The dialogs of the shell (the frame around all pages), and the commands that open them. The code of a dialog is loaded when it
- * opens.
- */
+/** The dialogs of the application shell, and the commands that open them. The code of a dialog is loaded when it opens. */
 export function ShellDialogs({ children }: { children: ReactNode }) {
   const [openDialog, setShown] = useState<ShellDialogState>(null);
   const opener = useRef<HTMLElement | null>(null);

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 
 /** A route of a manifest, with its remote. */
 export interface ShellRoute extends ManifestRoute {
-  /** Name of the remote (micro-frontend) that provides the page. */
+  /** Name of the micro-frontend that provides the page. */
   remote: string;
 }
 /** A dashboard card of a manifest, with its remote. */

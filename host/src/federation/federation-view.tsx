@@ -66,8 +66,8 @@ function useVisit(federation: Federation, { remote: remoteName, component, path 
 }
 
 /**
- * Creates the components with which the shell (the frame around all pages) shows remotes. Call it once: new component types would
- * remount every page.
+ * Creates the components with which the application shell shows remotes. Call it once: new component types would remount every
+ * page.
  */
 function createParts(federation: Federation): Pick<FederationView, 'Page' | 'Card' | 'Banners'> {
   function Page({ route }: { route: ShellRoute }) {
@@ -129,8 +129,8 @@ function createView(
 /** Returns the federation's state in the form that the shell renders, and follows its changes. */
 export function useFederationView(federation: Federation): FederationView {
   const state = useSyncExternalStore(federation.subscribe, federation.getState);
-  const parts = useMemo(() => createParts(federation), [federation]);
-  return useMemo(() => createView(federation, state, parts), [federation, state, parts]);
+  const components = useMemo(() => createParts(federation), [federation]);
+  return useMemo(() => createView(federation, state, components), [federation, state, components]);
 }
 
 function canOpen(federation: Federation, path: string): boolean {

@@ -83,7 +83,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   let isInRange: LoadedRegistry['isInRange'] = () => false;
   const listeners = new Set<() => void>();
 
-  function set(next: FederationState): void {
+  function setState(next: FederationState): void {
     federationState = next;
     listeners.forEach((listener) => listener());
   }
@@ -110,7 +110,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const registeredRemotes = available.filter((remote) => !isOverridden(remote.name));
     // Show the other remotes immediately: a development server may still be busy with its first build.
     if (overrides.length > 0 && federationState.status === 'loading')
-      set({ ...federationState, remotes: [...inUse, ...registeredRemotes], choice });
+      setState({ ...federationState, remotes: [...inUse, ...registeredRemotes], choice });
     const resolvedOverrides = await Promise.all(
       overrides.map((override) =>
         tab.resolveOverride(
@@ -131,7 +131,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const unknownRemotes = [...new Set(allFaults.map((fault) => fault.remote))].filter(
       (name) => name !== '' && !knownNames.has(name),
     );
-    set({
+    setState({
       ...federationState,
       status: ok || knownRemotes.length > 0 ? 'ready' : 'failed',
       remotes: knownRemotes,
@@ -150,11 +150,11 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       if (!inUse) return !blocked && !federationState.missing.includes(name);
       return inUse.override === undefined && inUse.version !== version;
     });
-    if (isOutdated !== federationState.outdated) set({ ...federationState, outdated: isOutdated });
+    if (isOutdated !== federationState.outdated) setState({ ...federationState, outdated: isOutdated });
   }
 
   function refresh(): Promise<void> {
-    if (federationState.status === 'failed') set({ ...federationState, status: 'loading' });
+    if (federationState.status === 'failed') setState({ ...federationState, status: 'loading' });
     reading ??= read().finally(() => (reading = undefined));
     return reading;
   }
@@ -173,7 +173,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;
     // The remote may have started while the registry was loading.
     if (!active || loader.hasStarted(knownRemote)) return;
-    set({ ...federationState, remotes: federationState.remotes.map((remote) => (remote.name === name ? active : remote)) });
+    setState({ ...federationState, remotes: federationState.remotes.map((remote) => (remote.name === name ? active : remote)) });
   }
 
   async function loadFrom<P>(

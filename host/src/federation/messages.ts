@@ -1,4 +1,4 @@
-/** Messages about remotes (micro-frontends) as a whole. Messages about a single page or widget are in shared-ui. */
+/** Messages about micro-frontends as a whole. Messages about a single page or widget are in shared-ui. */
 export const messages = {
   missing: (names: string) => `Some parts of the console couldn't be loaded, so their pages are hidden (${names}).`,
   retry: 'Retry',

@@ -20,8 +20,8 @@ const findVisit = (remote: string) => (currentVisit?.remote.name === remote ? cu
 const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
 
 /**
- * Sends a visit that says something about a canary (a version that only some users get): one without an override, and not of the version
- * for hosts that cannot run the canary.
+ * Sends a visit that says something about a canary release: one without an override, and not of the version for hosts that
+ * cannot run the canary.
  */
 function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const { name, version, reportsVisits, isCanary, isFallback, override, blocked } = remote;

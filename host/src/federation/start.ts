@@ -13,7 +13,7 @@ import { prefetchPage } from './prefetch-page';
 import { createFederationRuntime } from './loading/runtime';
 import {
   acceptOverrides,
-  forgetChoice,
+  deleteChoice,
   type Override,
   readTabChoice,
   type TabChoice,
@@ -35,7 +35,7 @@ async function prefetchFile(url: string): Promise<void> {
 
 /**
  * Calls `run` once the user is signed in and the workspace is known. Sign-in needs no remote, and the server chooses canary
- * versions (offered to some users only) per workspace.
+ * versions per workspace.
  */
 function runWhenSignedIn(run: () => void): void {
   const isReady = () =>
@@ -59,7 +59,7 @@ async function resolveTabChoice(tabRequest: TabRequest, isAllowed: boolean): Pro
     }
     return acceptOverrides(window.sessionStorage, tabRequest, acceptedOverrides);
   }
-  forgetChoice(window.sessionStorage, 'override');
+  deleteChoice(window.sessionStorage, 'override');
   const ignoredOverrides = [
     ...tabRequest.overrides,
     ...tabRequest.toConfirm,
@@ -84,7 +84,7 @@ function createTab(configLoaded: Promise<void>): Tab {
     resolveOverride: (override, registered) =>
       resolveOverride(override, registered, { fetch: (url, init) => window.fetch(url, init), offer: hostOffer }),
     forget: (kind) => {
-      forgetChoice(window.sessionStorage, kind);
+      deleteChoice(window.sessionStorage, kind);
       window.location.reload();
     },
   };

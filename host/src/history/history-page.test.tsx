@@ -4,11 +4,11 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { renderShell } from '../testing/shell-harness';
 
-const createChange = (id: number, set: number, fields: Partial<Change> = {}): Change => ({
+const createChange = (id: number, changeSet: number, fields: Partial<Change> = {}): Change => ({
   id,
   change_set: {
-    id: set,
-    created: `2026-02-03T14:0${set}:00.000Z`,
+    id: changeSet,
+    created: `2026-02-03T14:0${changeSet}:00.000Z`,
     user: { id: 'b7a1f0c5-7a0b-4c3e-9a55-0d8f5b2f7c11', username: 'Anna' },
     origin: 'console',
     action: null,

@@ -14,8 +14,8 @@ export function getNavPath(route: ShellRoute): string | undefined {
 }
 
 /**
- * Lists the entries of the sidebar: the dashboard, then the pages of remotes (micro-frontends) that the user may open, in the
- * order of the manifests.
+ * Lists the entries of the sidebar: the dashboard, then the pages of micro-frontends that the user may open, in the order of
+ * the manifests.
  */
 export function listNavItems(routes: readonly ShellRoute[], access: Access): NavItem[] {
   const declaredItems = routes

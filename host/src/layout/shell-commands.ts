@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 
-/** Commands that several components of the shell (the frame around all pages) offer. */
+/** Commands that several components of the application shell offer. */
 export interface ShellCommands {
   openPalette: () => void;
   openAbout: () => void;

@@ -125,7 +125,9 @@ export interface SidebarProps {
   onFold?: () => void;
 }
 
-/** The main navigation. It needs only the manifests of the remotes (micro-frontends), so it renders before any of their code is loaded. */
+/**
+ * The main navigation. It needs only the manifests of the micro-frontends, so it renders before any of their code is loaded.
+ */
 export function Sidebar({ current, onNavigate, isFolded = false, onFold }: SidebarProps) {
   const styles = useStyles();
   const { routes, loading, prefetch } = useFederation();

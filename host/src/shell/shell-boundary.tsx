@@ -3,7 +3,7 @@ import { crashMessages } from './crash-messages';
 
 const useStyles = makeStyles({ root: { display: 'grid', placeItems: 'center', minHeight: '100vh' } });
 
-/** Error page for errors of the shell (the frame around all pages) itself. */
+/** Error page for errors of the application shell itself. */
 export function ShellBoundary() {
   const styles = useStyles();
   return (

@@ -76,7 +76,7 @@ function CurrentUrl() {
   return <output aria-label="Current URL">{pathname + search}</output>;
 }
 
-/** Renders the shell (the frame around all pages) at a path with remotes that are always available. */
+/** Renders the application shell at a path with remotes that are always available. */
 export async function renderShell(path = '/', federation: FederationView = fakeFederation()): Promise<RenderResult> {
   // Use a data router as the console does, because only data routers can block navigation.
   const page = (

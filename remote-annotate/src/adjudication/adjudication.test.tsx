@@ -289,8 +289,8 @@ test('all items without ties are counted, accepted in batches and undone togethe
   expect(await dialog.findByText(/^3 items get .*: 6 objects\. 1 item has ties/)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
   expect(await screen.findByText('Proposals accepted: 3 items')).toBeVisible();
-  const sent = stub.getRequests(MATCHING).filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
-  expect(sent.map(({ body }) => (body as { after: string | null }).after)).toEqual([null, '7']);
+  const sentRequests = stub.getRequests(MATCHING).filter(({ body }) => !(body as { dry_run: boolean }).dry_run);
+  expect(sentRequests.map(({ body }) => (body as { after: string | null }).after)).toEqual([null, '7']);
   expect(new Set(listChangeSets(stub, MATCHING).filter(Boolean)).size).toBe(1);
 });
 

@@ -220,15 +220,15 @@ const createMark = (
  * not the verification.
  */
 function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
-  const marks = outbox
+  const pendingMarks = outbox
     .getPendingEntries(work)
     .flatMap((entry) => (entry.op === 'call' && entry.write?.kind === 'mark-done' && !entry.problem ? entry.write : []));
-  return marks.findLast(({ item, after }) => item === image && after)?.verification;
+  return pendingMarks.findLast(({ item, after }) => item === image && after)?.verification;
 }
 
 interface FinishOptions {
   image: string | undefined;
-  /** The id under which the outbox (the queue of unsent changes) stores changes of the image. Undefined if it is the id of the image. */
+  /** The id under which the outbox stores unsent changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
   /** Whether the step marks the item as doneWalk. */
   marksDone: boolean;

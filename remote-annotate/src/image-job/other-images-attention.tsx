@@ -22,7 +22,7 @@ export function OtherImagesAttention({ outbox, job, current, seen }: OtherImages
   const items = saveState.kind === 'attention' ? saveState.items.filter(({ imageId }) => !isCurrent(imageId)) : [];
   const [firstItem] = items;
   if (!firstItem) return null;
-  // The path of a layer (the work of one user on an image) already leads to its job.
+  // The path of an annotation layer of one user already leads to its job.
   const isOwnImageOfJob =
     parseLayerWorkId(firstItem.imageId) === null &&
     (seen.includes(firstItem.imageId) || outbox.getPendingEntries(firstItem.imageId).some((entry) => marksDoneIn(entry, job)));

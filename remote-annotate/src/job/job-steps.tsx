@@ -56,8 +56,8 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     leftItem.current = current;
     try {
       const finishing = finish(verify, statesEmpty);
-      // The outbox (the browser's queue of unsent changes) stores the work, so the next item is shown at once. After the last
-      // item, wait for the outbox: until then, the batch still contains that item.
+      // The outbox stores the unsent work, so the next item is shown at once. After the last item, wait for the outbox: until
+      // then, the batch still contains that item.
       if (walk.following === undefined) await finishing;
       walk.next();
       await finishing;

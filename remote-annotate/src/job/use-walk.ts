@@ -104,7 +104,7 @@ function listAfter(items: readonly string[], current: string | undefined): reado
 function useSeen(job: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
   const key = `annotate.seen ${user?.id ?? ''} ${job}`;
-  const [seen, setSeen] = useState(() => readSeenItems(key));
+  const [seenItems, setSeen] = useState(() => readSeenItems(key));
   const storeSeen = useCallback(
     (ids: readonly string[]) => {
       setSeen(ids);
@@ -112,7 +112,7 @@ function useSeen(job: string): [readonly string[], (ids: readonly string[]) => v
     },
     [key],
   );
-  return [seen, storeSeen];
+  return [seenItems, storeSeen];
 }
 
 function readSeenItems(key: string): readonly string[] {

@@ -10,8 +10,8 @@ const SHAPE = '/annotate/v2/layer/{id}/shape/{shape_id}';
 type ShapeBody = CallBody<ApiCalls['PUT /annotate/v2/layer/{id}/shape/{shape_id}']>;
 
 /**
- * Returns the calls that store shapes of a kind in a layer (the independent work of one user on an image). A shape is identified
- * by its id in the document, and each write contains all fields. So creating, repeating and restoring use the same call.
+ * Returns the calls that store shapes of a kind in a user's own annotation layer. A shape is identified by its id in the
+ * document, and each write contains all fields. So creating, repeating and restoring use the same call.
  */
 export function createLayerCalls(kind: ShapeKind, calls: ShapeCalls, layerId: string): ShapeCalls {
   const toPut = (creation: StoredCall, shapeId: string, version?: number): StoredCall => {

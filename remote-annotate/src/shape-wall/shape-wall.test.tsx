@@ -72,7 +72,7 @@ const listSelected = () =>
     .flatMap((tile, index) => (tile.getAttribute('aria-selected') === 'true' ? index : []));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-// jsdom has no layout: simulates a wall (the page with a tile for each shape) of 360 x 600 pixels, which has three columns.
+// jsdom has no layout: simulates a page with a tile for each shape of 360 x 600 pixels, which has three columns.
 beforeEach(() => {
   signInForTest();
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);

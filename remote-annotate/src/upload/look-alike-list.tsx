@@ -17,7 +17,10 @@ const useStyles = makeStyles({
   link: { display: 'block', ':focus-visible': { outline: `2px solid ${tokens.colorStrokeFocus2}`, outlineOffset: '1px' } },
 });
 
-/** Lists images similar to an uploaded one, which may be a duplicate in another form. Renders nothing without matches. */
+/**
+ * Lists the images that look like an uploaded image, because the upload may be a duplicate in another format or size. Renders
+ * nothing without matches.
+ */
 export function LookAlikeList({ image }: { image: string }) {
   const styles = useStyles();
   const matches = useLookAlikes().byImage.get(image);

@@ -12,5 +12,5 @@ export function useAllSets(enabled = true) {
 }
 
 /** Choices of a picker. Each choice shows the year, which distinguishes sets with the same name. */
-export const toSetChoices = (sets: readonly Pick<ProductSet, 'id' | 'name' | 'year'>[]) =>
-  sets.map(({ id, name, year }) => ({ value: id, label: name, detail: year === null ? undefined : String(year) }));
+export const toSetChoices = (productSets: readonly Pick<ProductSet, 'id' | 'name' | 'year'>[]) =>
+  productSets.map(({ id, name, year }) => ({ value: id, label: name, detail: year === null ? undefined : String(year) }));

@@ -16,8 +16,8 @@ interface Changes {
 /** Interface text of the exports and imports of CSV files. */
 export const csvMessages = {
   row: (row: number, text: string) => `Row ${row.toLocaleString('en')}: ${text}`,
-  missing: (collections: readonly string[], sets: readonly string[]) =>
-    [formatNames('collection', 'collections', collections), formatNames('set', 'sets', sets)].filter(Boolean).join('; '),
+  missing: (collections: readonly string[], productSets: readonly string[]) =>
+    [formatNames('collection', 'collections', collections), formatNames('set', 'sets', productSets)].filter(Boolean).join('; '),
   change: (field: string, before: string, after: string) => `${field}: ${before || '–'} → ${after || '–'}`,
   product: {
     fileName: 'products.csv',

@@ -8,8 +8,8 @@ import { changeTaskLabel, useRecognitionEntities } from './manage.queries';
 const taskParams = defineUrlParams({ task: param.id() }, 'recognition-');
 
 /**
- * Lets the user select a recognition task, and add and remove its labels. The negative label of a task can neither be removed nor
- * added to another task. The widget below creates, edits and deletes tasks and labels.
+ * Lets the user select a recognition task, and add and remove its labels. The negative label "none of these" of a task can
+ * neither be removed nor added to another task. The widget below creates, edits and deletes tasks and labels.
  */
 export function RecognitionTab() {
   const entities = useRecognitionEntities();

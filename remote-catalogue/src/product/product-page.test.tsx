@@ -80,9 +80,9 @@ test('verifies a product and changes its set', async () => {
   await waitFor(() =>
     expect(api.getRequests('POST /product/v2/product/{id}/verify')[0]?.body).toMatchObject({ product: milk.id }),
   );
-  const set = screen.getByRole('combobox', { name: 'Product set' });
-  expect(set).toHaveValue('Breakfast');
-  await user.click(set);
+  const productSet = screen.getByRole('combobox', { name: 'Product set' });
+  expect(productSet).toHaveValue('Breakfast');
+  await user.click(productSet);
   await user.click(await screen.findByRole('option', { name: /Lunch/ }));
   await user.click(screen.getByRole('button', { name: 'Save set' }));
   await waitFor(() =>
@@ -91,7 +91,7 @@ test('verifies a product and changes its set', async () => {
       product_collection: 1,
     }),
   );
-  await user.click(set);
+  await user.click(productSet);
   await user.click(await screen.findByRole('option', { name: 'No set' }));
   await user.click(screen.getByRole('button', { name: 'Save set' }));
   await waitFor(() => expect(api.getRequests('PUT /product/v2/product/{id}/').at(-1)?.body).toMatchObject({ product_set: null }));

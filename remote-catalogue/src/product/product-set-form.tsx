@@ -14,7 +14,7 @@ const toValues = ({ product_set }: Product) => ({ set: product_set?.id ?? '' });
 /** Form for the set of a product, which is selected by name or id. The sets are loaded when the list is opened. */
 export function ProductSetForm({ product }: { product: Product }) {
   const [wasOpened, setOpened] = useState(false);
-  const sets = useAllSets(wasOpened);
+  const productSets = useAllSets(wasOpened);
   const form = useDraftForm({
     row: product,
     toValues,
@@ -25,7 +25,7 @@ export function ProductSetForm({ product }: { product: Product }) {
     changes: () => [{ topic: 'products', ids: [product.id] }, { topic: 'product-sets' }],
   });
   const { product_set: currentSet } = product;
-  const choices = toSetChoices(sets.data ?? (currentSet ? [{ ...currentSet, year: null }] : []));
+  const choices = toSetChoices(productSets.data ?? (currentSet ? [{ ...currentSet, year: null }] : []));
   return (
     <DraftForm
       label={commonMessages.columns.set}
@@ -40,7 +40,7 @@ export function ProductSetForm({ product }: { product: Product }) {
         value={form.values.set}
         onChange={(set) => form.set({ set })}
         onOpen={() => setOpened(true)}
-        hint={sets.error ? productBulkMessages.setsFailed : undefined}
+        hint={productSets.error ? productBulkMessages.setsFailed : undefined}
       />
     </DraftForm>
   );

@@ -47,11 +47,11 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
  */
 export const assignToSet = (
   { id, product_collection, version }: Pick<Product, 'id' | 'product_collection' | 'version'>,
-  set: string | null,
+  productSet: string | null,
   options: ChangeSetOption = {},
 ) =>
   storeResponse(
-    api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: set, product_collection, version }, ...options }),
+    api.call(`PUT ${PRODUCT}/`, { params: { id }, body: { product_set: productSet, product_collection, version }, ...options }),
   );
 
 export const saveProductMeta = ({ id, version }: Product, meta_data: unknown) =>

@@ -8,22 +8,22 @@ import { toSetChoices, useAllSets } from '../common/set-choices';
 
 /** Dialog that selects the set for the selected products. */
 export function SetDialog({ progress, onSubmit, ...dialog }: BulkDialogProps) {
-  const sets = useAllSets();
-  const [set, setSet] = useState('');
+  const productSets = useAllSets();
+  const [productSet, setSet] = useState('');
   return (
     <FormDialog
       {...dialog}
-      submitDisabled={set === ''}
-      error={sets.error ? productBulkMessages.setsFailed : null}
+      submitDisabled={productSet === ''}
+      error={productSets.error ? productBulkMessages.setsFailed : null}
       onSubmit={(event) => {
         event.preventDefault();
-        onSubmit(set);
+        onSubmit(productSet);
       }}
     >
       <PickerField
         label={commonMessages.columns.set}
-        choices={toSetChoices(sets.data ?? [])}
-        value={set}
+        choices={toSetChoices(productSets.data ?? [])}
+        value={productSet}
         onChange={setSet}
         empty={setListMessages.none}
         hint={productBulkMessages.setHint}

@@ -10,13 +10,13 @@ import { useChildSetList } from './set.queries';
 
 const { year: yearColumn, completed: completedColumn } = createSetColumns({ year: '96px', completed: '112px' });
 const columns: Column<ProductSet>[] = [
-  { id: 'name', header: commonMessages.columns.name, cell: (set) => set.name },
+  { id: 'name', header: commonMessages.columns.name, cell: (productSet) => productSet.name },
   yearColumn,
   completedColumn,
 ];
 
-const getRowActions = (set: ProductSet): readonly RowAction[] => [
-  { label: setListMessages.open, icon: <OpenIcon />, to: `/set/${set.id}` },
+const getRowActions = (productSet: ProductSet): readonly RowAction[] => [
+  { label: setListMessages.open, icon: <OpenIcon />, to: `/set/${productSet.id}` },
 ];
 
 /** Paged table of the child sets of a set. */

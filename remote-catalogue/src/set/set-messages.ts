@@ -27,10 +27,10 @@ export const setMessages = {
   addProduct: 'Add product',
   noProductId: 'Please enter a product ID',
   productAdded: 'Product added to set successfully',
-  movedFrom: (product: string, set: string) => `${product} was moved from set ${set}.`,
+  movedFrom: (product: string, productSet: string) => `${product} was moved from set ${productSet}.`,
   moveTitle: 'Move this product?',
-  moveText: (product: string, set: string, collection: string | undefined) =>
-    `${product} is in set ${set}${collection === undefined ? '' : ` of collection ${collection}`}. A product can be in one set only, so it is removed from that set.`,
+  moveText: (product: string, productSet: string, collection: string | undefined) =>
+    `${product} is in set ${productSet}${collection === undefined ? '' : ` of collection ${collection}`}. A product can be in one set only, so it is removed from that set.`,
   move: 'Move product',
   isInSet: 'This product is already in this set.',
   addProductFailed: 'Failed to add product to set',

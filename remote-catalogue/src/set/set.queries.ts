@@ -45,9 +45,9 @@ const SET = '/product/v2/set/{id}';
 
 /** Stores the response of a write in the cache, so that the next write sends the new version before the set is fetched again. */
 async function storeResponse(request: Promise<ProductSet>): Promise<ProductSet> {
-  const set = await request;
-  await updateCachedRow<ProductSet>(() => set, 'product', 'sets', 'one', set.id);
-  return set;
+  const productSet = await request;
+  await updateCachedRow<ProductSet>(() => productSet, 'product', 'sets', 'one', productSet.id);
+  return productSet;
 }
 
 /** @param version version of the edited row. The server responds with 409 if the row has a newer version. */

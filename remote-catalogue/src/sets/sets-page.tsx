@@ -18,7 +18,7 @@ import { useSetList } from './sets.queries';
 // All columns have a width, so that they share the space of a wide window. A window of 1,024 pixels shows all columns.
 const { year: yearColumn, completed: completedColumn } = createSetColumns({ year: '48px', completed: '84px' });
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
-  { id: 'name', header: commonMessages.columns.name, cell: (set) => set.name, width: '170px' },
+  { id: 'name', header: commonMessages.columns.name, cell: (productSet) => productSet.name, width: '170px' },
   yearColumn,
   ...createCollectionColumns(collections, { name: '120px', type: '84px' }),
   completedColumn,
@@ -30,7 +30,7 @@ const createColumns = (collections: readonly ProductCollection[] | undefined): C
     ),
     width: '110px',
   },
-  { id: 'parent', header: commonMessages.columns.parentSet, cell: (set) => set.parent_name ?? '–', width: '80px' },
+  { id: 'parent', header: commonMessages.columns.parentSet, cell: (productSet) => productSet.parent_name ?? '–', width: '80px' },
 ];
 
 const SORTABLE_COLUMNS = ['name'];

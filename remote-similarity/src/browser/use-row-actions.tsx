@@ -22,8 +22,8 @@ export function useRowActions(
     changes: () => [{ topic: 'groups' }],
     getKey: ({ group }) => group,
   });
-  const addSubject = async ({ id, name }: GroupRow, added: GroupSubject) => {
-    const result = await addition.send({ group: id, subject: added });
+  const addSubject = async ({ id, name }: GroupRow, subject: GroupSubject) => {
+    const result = await addition.send({ group: id, subject: subject });
     if (!result?.ok) return;
     onMembershipChange?.({ added: 1, removed: 0 });
     if (result.result) onMember?.({ id, name }, true);

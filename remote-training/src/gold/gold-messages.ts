@@ -2,7 +2,7 @@ import { formatCount } from '@console/shared-ui/format';
 
 const items = (count: number) => formatCount(count, 'gold item', 'gold items');
 
-/** Messages of the list of gold items (items with a known correct result) and of the gold items of a job. */
+/** Messages of the list of gold-standard items and of the gold items of a job. */
 export const goldMessages = {
   title: 'Gold items',
   listIntro: {

@@ -5,7 +5,7 @@ import type { JobType } from '../jobs/data/jobs.mutations';
 
 export const GOLD_PAGE_SIZE = 10;
 
-/** Loads one page of the gold items (items with a known correct result) of a task. */
+/** Loads one page of the gold-standard items of a task. */
 export function useGoldItems(domain: GoldDomain, task: string, page: number) {
   return useWorkspaceQuery({
     key: ['jobs', 'gold', domain, task, page],

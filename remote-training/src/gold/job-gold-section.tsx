@@ -15,8 +15,8 @@ const RATES = [0.05, 0.1, 0.2, 0.3, 0.5];
 const toValue = (rate: number | null): string => (rate === null ? '' : String(rate));
 
 /**
- * Sets the share of gold items (items with a known correct result) in a job, and adds the gold items of a task to it. For
- * similarity jobs, and for image jobs in which annotators work independently.
+ * Sets the share of gold-standard items in a job, and adds the gold items of a task to it. For similarity jobs, and for image
+ * jobs in which annotators work independently.
  */
 export function JobGoldSection({ job }: { job: GoldJob }) {
   return (

@@ -31,7 +31,7 @@ function formatSubtitle(
 
 /**
  * Creates the columns of the jobs table.
- * @param references names of the flows (sequences of labelling steps) and tasks of jobs
+ * @param references names of the labelling flows and tasks of jobs
  * @param duplicateNames lower-case names that more than one job has
  */
 export function createJobColumns(

@@ -44,7 +44,7 @@ function formatDetail({ id, name, type, item_done_count, item_count }: JobWithTy
   return duplicateNames.has(name.toLocaleLowerCase()) ? `${details} · ${jobMessages.shortId(id)}` : details;
 }
 
-/** Shows the items of a job in the browser widgets of other remotes (micro-frontends), and reports about the work on them. */
+/** Shows the items of a job in the browser widgets of other micro-frontends, and reports about the work on them. */
 function UnmemoizedManageSection({ jobs, params }: ManageSectionProps) {
   const styles = useStyles();
   const { values, set } = params;

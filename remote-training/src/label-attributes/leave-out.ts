@@ -2,6 +2,6 @@ import { DEFAULT_LEAVE_OUT, SHAPE_FLAGS, type ShapeFlag } from '@console/shared-
 
 /** Returns the flags whose shapes trainings with these parameters leave out. */
 export function getLeaveOut(params: Readonly<Record<string, unknown>>): readonly ShapeFlag[] {
-  const { leave_out: stored } = params;
-  return Array.isArray(stored) ? SHAPE_FLAGS.filter((flag) => stored.includes(flag)) : DEFAULT_LEAVE_OUT;
+  const { leave_out: storedNames } = params;
+  return Array.isArray(storedNames) ? SHAPE_FLAGS.filter((flag) => storedNames.includes(flag)) : DEFAULT_LEAVE_OUT;
 }

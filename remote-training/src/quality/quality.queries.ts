@@ -16,10 +16,7 @@ export type ReportFilters = Pick<
 /** Selects the scores behind a number of the report. */
 export type ItemFilters = ReportFilters & { label?: string };
 
-/**
- * Loads the tasks that have a target, scores that the user can see, or, for reviewers, gold items (items with a known correct
- * result) or rules.
- */
+/** Loads the tasks that have a target, scores that the user can see, or, for reviewers, gold-standard items or rules. */
 export function useQualityTasks(job: string | undefined) {
   return useWorkspaceQuery({
     key: [AREA, KEY, 'tasks', job],

@@ -295,9 +295,9 @@ describe('the workspace Demo', () => {
     expect(products.some(({ name }) => name === 'Crème brûlée 250 g')).toBe(true);
     const images = (await list<ProductImage>('/product/v2/image/')).results;
     expect(new Set(images.map(({ sync_status }) => sync_status))).toEqual(new Set(['TO_SYNC', 'SYNCED']));
-    const sets = (await list<ProductSet>('/product/v2/set/')).results;
-    expect(sets.some(({ parent, completed }) => parent !== null && completed)).toBe(true);
-    expect(sets.some(({ parent, completed }) => parent === null && !completed)).toBe(true);
+    const productSets = (await list<ProductSet>('/product/v2/set/')).results;
+    expect(productSets.some(({ parent, completed }) => parent !== null && completed)).toBe(true);
+    expect(productSets.some(({ parent, completed }) => parent === null && !completed)).toBe(true);
   });
 });
 

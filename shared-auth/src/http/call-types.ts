@@ -20,7 +20,7 @@ export interface RequestOptions {
   onUploadProgress?: (sentBytes: number, totalBytes: number | undefined) => void;
 }
 
-/** The option of writes that belong to a change set (all writes of one user action, which undo treats as one). */
+/** The option of writes that belong to a change set, which is undone as a whole. */
 export type ChangeSetOption = Pick<RequestOptions, 'changeSet'>;
 
 /** An object with the field `Name`, which is required only if the type of its value has required fields. */

@@ -157,9 +157,9 @@ describe('a paginated list', () => {
     /** Returns one row per response, although a page has two rows. */
     const getHalfPage = (request: StubRequest) => {
       const [number, skip] = [Number(request.query.page ?? 1), Number(request.query.skip ?? 0)];
-      const rest = `/api/detection/v2/label/?page=${number}&page_size=2&skip=1`;
+      const nextPage = `/api/detection/v2/label/?page=${number}&page_size=2&skip=1`;
       const following = number < 3 ? `/api/detection/v2/label/?page=${number + 1}&page_size=2` : null;
-      return { count: 6, next: skip === 0 ? rest : following, previous: null, results: [{ id: `${number}${skip}` }] };
+      return { count: 6, next: skip === 0 ? nextPage : following, previous: null, results: [{ id: `${number}${skip}` }] };
     };
     const allIds = ['10', '11', '20', '21', '30', '31'];
 

@@ -62,12 +62,12 @@ test('an unsigned URL refetches nothing', async () => {
 
 test('an image that fails for an unknown reason refetches its row once per minute', async () => {
   await show();
-  const failed = createUrl('a.png', getTimeInHours(3));
-  await act(() => refreshImageUrlAfterError(failed));
-  await act(() => refreshImageUrlAfterError(failed));
+  const failedUrl = createUrl('a.png', getTimeInHours(3));
+  await act(() => refreshImageUrlAfterError(failedUrl));
+  await act(() => refreshImageUrlAfterError(failedUrl));
   expect(images).toHaveBeenCalledTimes(2);
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 61_000);
-  await act(() => refreshImageUrlAfterError(failed));
+  await act(() => refreshImageUrlAfterError(failedUrl));
   jest.restoreAllMocks();
   expect(images).toHaveBeenCalledTimes(3);
 });

@@ -3,8 +3,8 @@ import { consoleQueryClient } from '../state/query-client';
 import { invalidateWorkspace, workspaceKey } from './use-workspace-query';
 
 /**
- * Tells all remotes (micro-frontends) that rows of the active workspace have changed: every query that shows these rows is
- * refetched. Resolves after the visible queries were refetched.
+ * Tells all micro-frontends that rows of the active workspace have changed: every query that shows these rows is refetched.
+ * Resolves after the visible queries were refetched.
  */
 export async function announce(...changes: readonly Change[]): Promise<void> {
   await Promise.all(toUniqueKeys(changes).map((key) => invalidateWorkspace(...key)));

@@ -17,9 +17,7 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   UseQueryOptions<T, Error, Selected>,
   'queryKey' | 'queryFn'
 > {
-  /**
-   * Query key without the workspace id, which is prepended. The contract defines the keys that remotes (micro-frontends) share.
-   */
+  /** Query key without the workspace id, which is prepended. The contract defines the keys that micro-frontends share. */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
   /** Set this if the rows show the progress of background work: they are then read again while such work runs. */

@@ -193,9 +193,7 @@ export function isInOtherWorkspace(workspace: string): boolean {
   return consoleStore.get(atoms.workspacesAtom).some(({ id }) => id === workspace);
 }
 
-/**
- * Switches to the workspace of a row that the user opened by a link. The shell (the frame around all pages) notifies the user.
- */
+/** Switches to the workspace of a row that the user opened by a link. The application shell notifies the user. */
 export async function switchToRowWorkspace(workspace: string): Promise<void> {
   if (!isInOtherWorkspace(workspace)) return;
   consoleStore.set(atoms.automaticSwitchAtom, { workspace });

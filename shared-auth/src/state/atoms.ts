@@ -22,7 +22,7 @@ export const activeWorkspaceAtom = atom(
 export const automaticSwitchAtom = atom<{ workspace: string } | null>(null);
 export const servicesAtom = atom<readonly string[]>([]);
 export const resourcesStateAtom = atom<LoadState>(LoadState.NOT_LOADED);
-/** Error of loading the services. The shell (the frame around all pages) then offers Retry. */
+/** Error of loading the services. The application shell then offers Retry. */
 export const resourcesErrorAtom = atom<unknown>(null);
 /** Whether the server announces every change of the active workspace, because the stream of its messages is connected. */
 export const liveAtom = atom(false);

@@ -1,7 +1,7 @@
 import validVersion from 'semver/functions/valid.js';
 import validRange from 'semver/ranges/valid.js';
-// zod/mini adds 7 kB (brotli) instead of 23. The size matters, because these schemas run in the browser before any remote (front-end
-// package) is loaded.
+// zod/mini adds 7 kB (brotli) instead of 23. The size matters, because these schemas run in the browser before any
+// micro-frontend is loaded.
 import * as z from 'zod/mini';
 import { PERMISSIONS } from '../roles';
 

@@ -45,8 +45,7 @@ export function withActivated(registry: Registry, name: string, version: string,
   const remote = requireRemote(registry, name);
   requirePublished(name, remote, version);
   if (remote.active === version) return registry;
-  // If the activated version is the canary (a version that only some users get), the canary ends, because all users now get this
-  // version.
+  // If the activated version is the canary release, the canary ends, because all users now get this version.
   const canary = remote.canary?.version === version ? undefined : remote.canary;
   return withRemote(
     registry,

@@ -4,7 +4,7 @@ import { Manifest, RemoteName, SemVer } from './manifest';
 export const Integrity = z.string().check(z.regex(/^sha384-[A-Za-z0-9+/]{64}$/, 'must be sha384- and its base64'));
 const EntryUrl = z.string().check(z.regex(/^(\/(?!\/)|https?:\/\/)\S+$/, 'must be a path from the root or an http(s) URL'));
 
-/** A published version of a remote (front-end package). Its files never change. */
+/** A published version of a micro-frontend. Its files never change. */
 export const Release = z.object({ entry: EntryUrl, integrity: Integrity, manifest: Manifest, publishedAt: z.iso.datetime() });
 /** A version that is offered to a percentage of the users, to some workspaces, or both, before it is live for everyone. */
 export const Canary = z.object({
@@ -12,10 +12,7 @@ export const Canary = z.object({
   /** Percentage of the users, 0 to 100. */
   share: z._default(z.int().check(z.minimum(0), z.maximum(100)), 0),
   workspaces: z._default(z.array(z.string().check(z.minLength(1))), []),
-  /**
-   * If set, the server promotes or rolls back the canary (a version that only some users get) after at most this number of
-   * visits.
-   */
+  /** If set, the server promotes or rolls back the canary release after at most this number of visits. */
   visits: z.optional(z.int().check(z.minimum(1), z.maximum(1_000_000))),
 });
 export const RemoteReleases = z

@@ -23,7 +23,7 @@ export interface ResolvedRemote {
   manifest: Manifest;
   /** Set if no offered version can run in this host. The pages exist and show this reason. */
   blocked?: LoadFault;
-  /** Set if this user is offered a canary (a version that only some users get). */
+  /** Set if this user is offered a canary release. */
   isCanary?: boolean;
   /** Set if this host cannot run the active version and uses the previous one. */
   isFallback?: boolean;
@@ -33,7 +33,7 @@ export interface ResolvedRemote {
   override?: string;
 }
 
-/** The remotes (micro-frontends) that a tab can run, with the faults of those that it cannot. */
+/** The micro-frontends that a tab can run, with the faults of those that it cannot. */
 export type ResolvedRegistry =
   | { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] }
   | { ok: false; message: string };

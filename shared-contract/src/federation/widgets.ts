@@ -1,4 +1,4 @@
-// Props of the widgets that remotes (micro-frontends) embed in each other. Provider and user of a widget may have been built with
+// Props of the widgets that micro-frontends embed in each other. Provider and user of a widget may have been built with
 // different versions: props are serialisable, except for callbacks. Within a major version of a widget, only optional props are
 // added.
 

@@ -36,9 +36,9 @@ export interface BulkChanges<Name extends string, Filter, Result extends BatchRe
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /**
-   * Sends one call. `options` contains the key of the change set (the writes of one user action), which makes all calls of this
-   * change one entry of the history. `input` is the value that the user entered in the dialog of the change, if the change has a
-   * dialog.
+   * Sends one call. `options` contains the key by which the history groups all writes of this action, which makes all calls of
+   * this change one entry of the history. `input` is the value that the user entered in the dialog of the change, if the change
+   * has a dialog.
    */
   send: (
     name: Name,
@@ -63,19 +63,19 @@ export function useBulkChange<Name extends string, Filter, Result extends BatchR
   const offerUndo = useUndoNotice();
   const notify = useNotify();
   const [changedCount, setChangedCount] = useState(0);
-  const failed = useRef<{ request: string; changeSet: string }>(undefined);
+  const failedRequest = useRef<{ request: string; changeSet: string }>(undefined);
   /** A retry uses the change set of the failed attempt, because the server may already have executed that attempt. */
   const getChangeSet = (request: BulkRequest<Name, Filter>) => {
     const name = JSON.stringify(request);
-    if (failed.current?.request !== name) failed.current = { request: name, changeSet: newId() };
-    return failed.current.changeSet;
+    if (failedRequest.current?.request !== name) failedRequest.current = { request: name, changeSet: newId() };
+    return failedRequest.current.changeSet;
   };
   const write = useWrite({
     send: async (request: BulkRequest<Name, Filter>) => {
       const { name, target, input } = request;
       const changeSet = getChangeSet(request);
       const result = await changeInBatches((after) => send(name, { ...target, after }, input, { changeSet }), setChangedCount);
-      failed.current = undefined;
+      failedRequest.current = undefined;
       return { ...result, changeSet };
     },
     failure: messages.failed,

@@ -13,9 +13,9 @@ test('an address or a longer word is not a mention', () => {
 });
 
 test('a stored text is edited and shown with names', () => {
-  const stored = `@{${ANN.id}}: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}`;
-  expect(toEditedText(stored, USERS)).toBe('@Ann: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}');
-  expect(splitMentions(stored, USERS, 'former member')).toEqual([
+  const storedText = `@{${ANN.id}}: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}`;
+  expect(toEditedText(storedText, USERS)).toBe('@Ann: see @{cccccccc-cccc-4ccc-8ccc-cccccccccccc}');
+  expect(splitMentions(storedText, USERS, 'former member')).toEqual([
     { text: '@Ann', isMention: true },
     { text: ': see ', isMention: false },
     { text: '@former member', isMention: true },

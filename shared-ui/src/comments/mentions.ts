@@ -33,13 +33,13 @@ export function toEditedText(text: string, users: readonly UserReference[]): str
 /** Returns the text to store: `@` and the complete name of a member become a mention. The longest name wins. */
 export function toStoredText(text: string, users: readonly UserReference[]): string {
   const candidates = users.toSorted((a, b) => b.username.length - a.username.length);
-  let stored = '';
+  let storedText = '';
   for (let index = 0; index < text.length;) {
     const user = text[index] === '@' ? candidates.find(({ username }) => isNameAt(text, index + 1, username)) : undefined;
-    stored += user ? `@{${user.id}}` : text[index];
+    storedText += user ? `@{${user.id}}` : text[index];
     index += user ? user.username.length + 1 : 1;
   }
-  return stored;
+  return storedText;
 }
 
 function isNameAt(text: string, index: number, name: string): boolean {

@@ -17,7 +17,7 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   about: (row: Row) => ReactNode;
   /** Returns the call that counts the rows affected by the deletion. If the server can count them, `name` replaces `about`. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
-  /** Deletes the row. `options` contains the key of the change set (the writes of one user action). */
+  /** Deletes the row. `options` contains the key by which the history groups all writes of this action. */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Title of the toast, which offers Undo. */
   deleted: string;

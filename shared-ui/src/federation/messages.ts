@@ -1,7 +1,7 @@
 import type { RemotePartFaultKind } from '@console/shared-contract/federation';
 
 /**
- * Messages about slow or failed components of remotes (micro-frontends). `part` is the name of the component at the start of a sentence.
+ * Messages about slow or failed components of micro-frontends. `part` is the name of the component at the start of a sentence.
  */
 export const messages = {
   slow: (part: string) => `Still loading ${part}. This takes longer than usual.`,

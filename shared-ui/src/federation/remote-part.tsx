@@ -17,7 +17,7 @@ export interface LoadedComponent<P> {
   onDisplay?: () => void;
 }
 
-/** Source of a component of a remote (micro-frontend). Memoize this object, because each new object starts a new load. */
+/** Source of a component of a micro-frontend. Memoize this object, because each new object starts a new load. */
 export interface RemoteSource<P> {
   /** Name of the component at the start of a sentence. */
   title: string;

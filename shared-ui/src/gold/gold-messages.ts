@@ -1,6 +1,6 @@
 import { formatCount } from '../format/counts';
 
-/** The kind of the rows that become gold items. */
+/** The kind of the rows that become gold-standard items. */
 export type GoldKind = 'images' | 'groups';
 
 function createMessages(singular: string, plural: string, texts: { intro: string; taskHint: string }) {

@@ -20,7 +20,7 @@ function getRank(kind: ChangedKind): number {
   return rank < 0 ? RESTORABLE_KINDS.length : rank;
 }
 
-/** Describes a change set (all writes of one user action) in one line: `Added 2 objects, removed 1 polygon`. */
+/** Describes all changes of a user action in one line: `Added 2 objects, removed 1 polygon`. */
 export function describeSet({ changes, kinds, summarized }: Pick<ChangeSet, 'changes' | 'kinds' | 'summarized'>): string {
   const sortedChanges = [...changes].sort((a, b) => compareKinds(a.kind, b.kind));
   const countTexts = sortedChanges.map(({ kind, operation, count }) => {

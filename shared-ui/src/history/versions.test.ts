@@ -7,10 +7,10 @@ const NAMES = {
   pear: { kind: 'detection_label', name: 'Pear' },
 } as const;
 
-const createChange = (id: number, set: number, fields: Partial<Change> = {}): Change => ({
+const createChange = (id: number, changeSet: number, fields: Partial<Change> = {}): Change => ({
   id,
   change_set: {
-    id: set,
+    id: changeSet,
     created: '2026-02-03T14:00:00.000Z',
     user: null,
     origin: 'console',

@@ -36,8 +36,8 @@ export function withInitialVersion(versions: readonly Version[], row: string): r
   const oldest = versions.at(-1);
   const isCreated = versions.some(({ changes }) => changes.some((change) => change.row === row && change.operation === 'insert'));
   if (!oldest || isCreated) return versions;
-  const set = { ...oldest.set, id: BEFORE_FIRST_CHANGE, user: null, kinds: [] };
-  return [...versions, { set, changes: [], lastChange: BEFORE_FIRST_CHANGE }];
+  const changeSet = { ...oldest.set, id: BEFORE_FIRST_CHANGE, user: null, kinds: [] };
+  return [...versions, { set: changeSet, changes: [], lastChange: BEFORE_FIRST_CHANGE }];
 }
 
 const MAX_FIELDS = 6;

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** The remote (micro-frontend) whose code is rendered, for fault reports. Empty if the remote runs without the host. */
+/** The micro-frontend whose code is rendered, for fault reports. Empty if the remote runs without the host. */
 export const RemoteContext = createContext<{ remote: string; version: string }>({ remote: '', version: '' });

@@ -34,9 +34,9 @@ describe('mergeEdits', () => {
   });
 
   test("the user's own save is not a change of another user", () => {
-    const sent = { ...openedValues, name: 'Pear' };
-    const edits = { ...edit({ name: 'Pears' }), sentValues: sent };
-    expect(mergeEdits(edits, sent)).toMatchObject({ conflicts: [], adopted: [], values: { name: 'Pears' } });
+    const sentValues = { ...openedValues, name: 'Pear' };
+    const edits = { ...edit({ name: 'Pears' }), sentValues: sentValues };
+    expect(mergeEdits(edits, sentValues)).toMatchObject({ conflicts: [], adopted: [], values: { name: 'Pears' } });
   });
 
   test('a key that only another user has deleted disappears', () => {

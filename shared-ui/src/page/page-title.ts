@@ -4,7 +4,7 @@ import { atom, useAtomValue } from 'jotai';
 const PRODUCT_NAME = 'Annotation console';
 const titleAtom = atom('');
 
-/** Sets the page title of the browser tab and of the shell (the frame around all pages) header. */
+/** Sets the page title of the browser tab and of the header of the application shell. */
 export function setPageTitle(title: string): void {
   document.title = title ? `${title} · ${PRODUCT_NAME}` : PRODUCT_NAME;
   consoleStore.set(titleAtom, title);

@@ -5,7 +5,7 @@ import { computeSkeletonBounds, listSkeletonPositions } from '@console/shared-co
 import { useMemo } from 'react';
 import type { LineStyle } from './line-style';
 
-/** The geometry of a shape, as in the snapshots (copies of finished work) of jobs. */
+/** The geometry of a shape, as in the snapshots of finished work of jobs. */
 export type OutlinedShape = Pick<ItemSnapshot['shapes'][number], 'kind' | 'data' | 'rotated_box' | 'mask'>;
 
 export interface ShapeOutlineProps {

@@ -15,7 +15,7 @@ export interface RenderConsoleOptions {
   styled?: boolean;
   /** Set this if the component contains its own router. */
   withoutRouter?: boolean;
-  /** Widgets of other remotes (micro-frontends). Without this option, there are no host services. */
+  /** Widgets of other micro-frontends. Without this option, there are no host services. */
   widgets?: FakeWidgets;
 }
 

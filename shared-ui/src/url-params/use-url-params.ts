@@ -104,7 +104,7 @@ export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlPara
   return useParamsState(urlParams, committedValues, write, useVisit(location));
 }
 
-/** Like `useUrlParams`, with local state instead of the URL. For widgets on pages of other remotes (micro-frontends). */
+/** Like `useUrlParams`, with local state instead of the URL. For widgets on pages of other micro-frontends. */
 export function useLocalParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const [committedValues, setCommittedValues] = useState(urlParams.initial);
   const write = useCallback((patch: Patch<P>) => setCommittedValues((current) => ({ ...current, ...patch })), []);

@@ -75,14 +75,14 @@ it('the worker opens a decoder, and finds the object at a point of an embedding'
   const data = new Float32Array(3 * 256);
   data.set(red);
   const size = { width: 128, height: 128 };
-  const marks = { box: null, strokes: [{ points: [100, 100], isObject: true }] };
-  const first = await ask({ marks, size, embedding: { data: data.buffer, shape: [1, 3, 16, 16] }, previousMask: null });
+  const prompts = { box: null, strokes: [{ points: [100, 100], isObject: true }] };
+  const first = await ask({ marks: prompts, size, embedding: { data: data.buffer, shape: [1, 3, 16, 16] }, previousMask: null });
   const { suggestion, mask } = (first as { result: DecoderResult }).result;
   expect(suggestion.region).toMatchObject({ columns: 64, step: 2 });
   const corners = suggestion.outline.map((value) => Math.round(value / 4) * 4);
   expect([Math.min(...corners), Math.max(...corners)]).toEqual([80, 112]);
 
-  const background = { ...marks, strokes: [...marks.strokes, { points: [90, 90], isObject: false }] };
+  const background = { ...prompts, strokes: [...prompts.strokes, { points: [90, 90], isObject: false }] };
   const next = { size, embedding: null, previousMask: null };
   expect(await ask({ ...next, marks: background })).toMatchObject({ result: { suggestion: { outline: [] } } });
 

@@ -22,7 +22,7 @@ export interface Attempt {
 }
 
 /** Measures what a tool found: by default the intersection over union with the object. */
-type Measure = (found: Mask, expected: Mask) => number;
+type Measure = (predicted: Mask, expected: Mask) => number;
 
 const MAX_CLICKS = 4;
 const TOLERANCES = [8, 12, 18, 26, 36];

@@ -120,7 +120,7 @@ async function measureCells(cv: OpenCv): Promise<void> {
   for (const { file, box } of measuredCells) {
     const image = await openImage(path.join(folder, 'JPEGImages', file.replace('.xml', '.jpg')));
     const bounds = getBoxBounds(box);
-    const getBoxIou = (found: Bounds | null) => (found ? getIntersectionOverUnion(found, bounds) : 0);
+    const getBoxIou = (foundBounds: Bounds | null) => (foundBounds ? getIntersectionOverUnion(foundBounds, bounds) : 0);
     const { minX, minY, maxX, maxY } = expand(bounds, 0.15, 0);
     const largeBox = [Math.max(0, minX), Math.max(0, minY), Math.min(image.width, maxX), Math.min(image.height, maxY)].map(
       Math.round,
@@ -129,7 +129,7 @@ async function measureCells(cv: OpenCv): Promise<void> {
     results.add({
       'box drawn 15 % too large': [{ clicks: 2, iou: getBoxIou(getBoxBounds(largeBox)) }],
       'the same, tightened': [{ clicks: 2, iou: getBoxIou(getBoxBounds(tightBox)) }],
-      ...(await tryTools(cv, image, createEllipse(bounds), (found) => getBoxIou(getMaskBounds(found)))),
+      ...(await tryTools(cv, image, createEllipse(bounds), (mask) => getBoxIou(getMaskBounds(mask)))),
     });
   }
   print(`\nBlood cells: ${measuredCells.length} of ${cells.length} boxes on ${files.length} images, IoU of the enclosing box.`);

@@ -29,8 +29,11 @@ type AdapterResult = AdapterMeasurements & { readonly cpu: Readonly<Record<Part,
 async function measureOne(browser: Browser, script: string, request: Request): Promise<AdapterResult> {
   const { measurements, cpu: total } = await measureInTab<Request, AdapterMeasurements>(browser, script, 'measure', request);
   const cpuOf = (part: Part, count: number) => (count === 0 ? Number.NaN : (total[part] ?? 0) / count);
-  const parts = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
-  const cpu = Object.fromEntries(parts.map((part) => [part, cpuOf(part, measurements[part].length)])) as Record<Part, number>;
+  const interactions = ['pan', 'zoom', 'select', 'deselect', 'relabel', 'hide'] as const;
+  const cpu = Object.fromEntries(interactions.map((part) => [part, cpuOf(part, measurements[part].length)])) as Record<
+    Part,
+    number
+  >;
   return { ...measurements, cpu };
 }
 

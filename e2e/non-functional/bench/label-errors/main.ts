@@ -29,7 +29,7 @@ const threads = availableParallelism();
 /** Predicts each image by a model that has learned the images of the other folds. */
 async function judge(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].map((id) => ({ id, name: id }));
-  const judged: JudgedImage[] = [];
+  const judgedImages: JudgedImage[] = [];
   for (let fold = 0; fold < Number(values.folds); fold += 1) {
     const training = path.join(folder, `${seed}-${fold}`);
     mkdirSync(training);
@@ -41,17 +41,17 @@ async function judge(examples: readonly Example[], seed: number, folder: string)
     const unseen = marked.filter(({ isTest }) => isTest);
     const images = unseen.map(({ file }) => file);
     const results = await detect({ model, notes: path.join(training, 'notes.json'), images }, threads);
-    judged.push(...unseen.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));
+    judgedImages.push(...unseen.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));
   }
-  return judged;
+  return judgedImages;
 }
 
 const formatMean = (numbers: readonly number[]) => (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
 
 /** Returns judged images with other annotations. */
-function withExamples(judged: readonly JudgedImage[], examples: readonly Example[]): JudgedImage[] {
+function withExamples(judgedImages: readonly JudgedImage[], examples: readonly Example[]): JudgedImage[] {
   const byId = new Map(examples.map((example) => [example.id, example]));
-  return judged.map((image) => ({ ...image, example: byId.get(image.example.id)! }));
+  return judgedImages.map((image) => ({ ...image, example: byId.get(image.example.id)! }));
 }
 
 async function main(): Promise<void> {
@@ -66,10 +66,10 @@ async function main(): Promise<void> {
     const plant = (seed: number) => plantErrors(cells, Number(values.errors), seed);
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
       // The models learn other errors than those that they judge, as many of them. Errors in the judged images do not matter to them.
-      const judged = await judge(plant(seed).examples, seed, folder);
+      const judgedImages = await judge(plant(seed).examples, seed, folder);
       const numbers = Array.from({ length: Number(values.plantings) }, (_, index) => {
         const { examples, errors } = plant(1000 * seed + index);
-        const { found, ...measures } = measureRanking(rankSuspects(withExamples(judged, examples), errors), errors);
+        const { found, ...measures } = measureRanking(rankSuspects(withExamples(judgedImages, examples), errors), errors);
         return [...Object.values(measures), ...ERROR_KINDS.map((kind) => found[kind])];
       });
       rows.push([String(seed), ...numbers[0]!.map((_, column) => formatMean(numbers.map((row) => row[column]!)))]);

@@ -28,10 +28,10 @@ export function plantErrors(
 ): { examples: Example[]; errors: PlantedError[] } {
   const random = createRandom(seed);
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].sort();
-  const changed = examples.map((example) => ({ ...example, boxes: [...example.boxes] }));
-  const all = changed.flatMap((example) => example.boxes.map((box) => ({ example, box })));
-  const chosen = sampleRows(all, 4 * count, random);
-  const errors = chosen.flatMap(({ example, box: annotated }, index): PlantedError[] => {
+  const changedExamples = examples.map((example) => ({ ...example, boxes: [...example.boxes] }));
+  const all = changedExamples.flatMap((example) => example.boxes.map((box) => ({ example, box })));
+  const chosenExamples = sampleRows(all, 4 * count, random);
+  const errors = chosenExamples.flatMap(({ example, box: annotated }, index): PlantedError[] => {
     const kind = ERROR_KINDS[index % 4]!;
     const position = example.boxes.indexOf(annotated);
     const add = (box: Box) => [{ kind, image: example.id, box }];
@@ -50,7 +50,7 @@ export function plantErrors(
     else example.boxes.push({ ...annotated, box });
     return add(box);
   });
-  return { examples: changed, errors };
+  return { examples: changedExamples, errors };
 }
 
 function clamp([x1, y1, x2, y2]: Box, { width, height }: Example): Box {

@@ -29,7 +29,7 @@ const REAL_MISSING_RATIO = 0.9;
 export function rankSuspects(images: readonly JudgedImage[], errors: readonly PlantedError[]): RankedSuspect[] {
   const suspects: RankedSuspect[] = [];
   for (const fold of new Set(images.map((image) => image.fold))) {
-    const judged = images
+    const trainedImages = images
       .filter((image) => image.fold === fold)
       .map(({ example, predictions }) => ({
         image: example.id,
@@ -37,9 +37,9 @@ export function rankSuspects(images: readonly JudgedImage[], errors: readonly Pl
         shapes: example.boxes.map(({ label, box }, index): AnnotatedShape => ({ id: String(index), label, box })),
       }));
     const results = new Map<string, LabelResults>();
-    for (const { shapes, predictions } of judged) addLabelResults(results, shapes, predictions);
+    for (const { shapes, predictions } of trainedImages) addLabelResults(results, shapes, predictions);
     const histograms = new Map([...results].map(([label, each]) => [label, toLabelHistograms(each)]));
-    for (const { image, shapes, predictions } of judged)
+    for (const { image, shapes, predictions } of trainedImages)
       for (const { shape, kind, prediction, confidence } of compareShapes(shapes, predictions, histograms)) {
         const box = shape === null ? prediction!.bound_box : shapes[Number(shape)]!.box;
         const isMissing = kind === 'missing';
@@ -67,20 +67,20 @@ export interface RankingMeasures {
 }
 
 export function measureRanking(suspects: readonly RankedSuspect[], errors: readonly PlantedError[]): RankingMeasures {
-  const found = new Set<PlantedError>();
+  const foundErrors = new Set<PlantedError>();
   const measures = { recallAtHalf: 0, precisionAtRecall: 0, reviewedPrecision: 0 };
   const byKind = new Map<ErrorKind, number>();
   let realMissing = 0;
   for (const [index, { error, isMissing }] of suspects.entries()) {
-    const isNew = error !== null && !found.has(error);
-    if (isNew) found.add(error);
+    const isNew = error !== null && !foundErrors.has(error);
+    if (isNew) foundErrors.add(error);
     else if (isMissing && error === null) realMissing += REAL_MISSING_RATIO;
     if (isNew && index < 2 * errors.length) byKind.set(error.kind, (byKind.get(error.kind) ?? 0) + 1);
-    const [recall, precision] = [found.size / errors.length, found.size / (index + 1)];
+    const [recall, precision] = [foundErrors.size / errors.length, foundErrors.size / (index + 1)];
     if (precision >= 0.5) measures.recallAtHalf = Math.max(measures.recallAtHalf, recall);
     if (recall < 0.7 || measures.precisionAtRecall > 0) continue;
     measures.precisionAtRecall = precision;
-    measures.reviewedPrecision = (found.size + realMissing) / (index + 1);
+    measures.reviewedPrecision = (foundErrors.size + realMissing) / (index + 1);
   }
   const toRatio = (kind: ErrorKind) => (byKind.get(kind) ?? 0) / errors.filter((error) => error.kind === kind).length;
   return {

@@ -94,7 +94,10 @@ export async function createCells(data: string, folder: string): Promise<Pool | 
         predict: async (open) => {
           const images = open.map((row) => examples[row]!.file);
           const objects = await detect({ model, notes: path.join(trainingFolder, 'notes.json'), images }, threads);
-          return objects.map((found) => ({ predictions: found ?? [], uncertainty: getObjectUncertainty(found ?? []) }));
+          return objects.map((predictions) => ({
+            predictions: predictions ?? [],
+            uncertainty: getObjectUncertainty(predictions ?? []),
+          }));
         },
       };
     },

@@ -40,12 +40,12 @@ export const createProductSelection =
   async ({ annotated, unlabelled, model }) => {
     const counts = new Map<string, number>();
     for (const label of annotated.flatMap((row) => labels[row]!)) counts.set(label, (counts.get(label) ?? 0) + 1);
-    const most = Math.max(...counts.values());
+    const maxCount = Math.max(...counts.values());
     const predicted = await model.predict(unlabelled);
     const candidates = unlabelled.map((row, index) => {
       const { uncertainty, predictions } = predicted[index]!;
       const rarities = predictions.map(({ id, prob }) => {
-        const rarity = 1 - (counts.get(id) ?? 0) / most;
+        const rarity = 1 - (counts.get(id) ?? 0) / maxCount;
         return rarity >= 0.5 ? prob * rarity : 0;
       });
       const informativeness = computeInformativeness(uncertainty, Math.max(0, ...rarities));
@@ -73,8 +73,8 @@ export async function simulate(pool: Pool, seed: number, batchSize: number, sele
     const model = await pool.train(annotatedImages, split.test, seed);
     scores.set(annotatedImages.length, model.score);
     if (annotatedImages.length >= end || unlabelled.length === 0) return scores;
-    const chosen = new Set(await select({ annotated: annotatedImages, unlabelled, model, random }));
-    annotatedImages.push(...chosen);
-    unlabelled = unlabelled.filter((row) => !chosen.has(row));
+    const chosenImages = new Set(await select({ annotated: annotatedImages, unlabelled, model, random }));
+    annotatedImages.push(...chosenImages);
+    unlabelled = unlabelled.filter((row) => !chosenImages.has(row));
   }
 }

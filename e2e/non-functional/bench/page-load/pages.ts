@@ -6,7 +6,7 @@ export interface BenchPage {
   heading: RegExp;
   /** Selector of the first real content: a row, a figure or the canvas, not a skeleton. */
   content: string;
-  /** The remote of the page; empty for pages of the shell (the frame around all pages). */
+  /** The remote of the page; empty for pages of the application shell. */
   remote: string;
   /**
    * Maximum bytes of the build over the wire until the page is interactive: 1.25 times the bytes of a single bundle when the
@@ -17,7 +17,7 @@ export interface BenchPage {
 
 const ROW = 'main tbody tr';
 
-/** Lists the pages of all remotes (micro-frontends) with deep links to the server's demo data. */
+/** Lists the pages of all micro-frontends with deep links to the server's demo data. */
 export async function benchPages(api: Api): Promise<BenchPage[]> {
   const workspace = await api.findWorkspaceId('Demo');
   const { results } = await api.requestOk<{ results: { id: string }[] }>(
@@ -43,13 +43,13 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
       heading: /./,
       content: 'main [role="application"] canvas',
       remote: 'annotate',
-      // Recognition tasks, flows, predictions and the object card belong to the first view, one click away.
-      // Includes 6 kB for undo across a reload, the item list with search and locks, and the product finder.
-      // Includes 1.5 kB for binary uploads, as in /detection, and for the progress of other users.
-      // Includes 2 kB for undo from the change log and the link to the history.
-      // Includes 10 kB for the legend, keys and canvas layer of the history panel, and Undo after a deletion.
+      // Recognition tasks, labelling flows, predictions and the object card belong to the first view, one click away. Includes
+      // 6 kB for undo across a reload, the item list with search and locks, and the product finder. Includes 1.5 kB for binary
+      // uploads, as in /detection, and for the progress of other users. Includes 2 kB for undo from the change log and the link
+      // to the history. Includes 10 kB for the legend, keys and canvas layer of the history panel, and Undo after a deletion.
       // Includes 2.5 kB for roles and the read-only screen, and 3 kB for the buttons and slots of comments and presence.
-      // Includes 19 kB for masks and their commands, skeletons, attributes, polygon commands and the entry of the tool that finds objects.
+      // Includes 19 kB for masks and their commands, skeletons, attributes, polygon commands and the entry of the tool that
+      // finds objects.
       budget: 668_000,
     },
     // Includes 1.5 kB, like /groups and /products, for the fields of the new kinds of shapes in the contract, and results of large undos.
@@ -57,7 +57,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
     // Includes 1.5 kB, like /groups and /products: the client sends binary bodies, requests the pages of a complete list in parallel
     // and inserts a row into long lists. Tooltips are loaded on demand.
     { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 455_000 },
-    // Includes 6 kB for CSV import and export of groups and the bulk bar, and 1.5 kB for gold items of groups.
+    // Includes 6 kB for CSV import and export of groups and the bulk bar, and 1.5 kB for gold-standard items of groups.
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 468_000 },
     // Collections are created and edited here, so it loads rows and forms, like /detection.
     { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 463_500 },

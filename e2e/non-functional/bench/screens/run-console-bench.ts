@@ -7,7 +7,7 @@ import { Api } from '../../../support/api';
 import { openSignedIn } from '../../../support/console';
 import { ConsoleServer } from '../../../support/console-server';
 
-/** The first rounds only fill the caches of the server and of the code of the remotes (micro-frontends). */
+/** The first rounds only fill the caches of the server and of the code of the micro-frontends. */
 export const WARM_UP = 2;
 
 /** Formats a table row: median, 95th percentile and maximum in milliseconds. */

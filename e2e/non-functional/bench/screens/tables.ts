@@ -109,16 +109,16 @@ async function measureChart(page: Page, api: Api, url: string, workspace: string
 runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, api, workspace, open: openTab }) => {
   const page = await openTab();
   const openings = Math.min(rounds, 7);
-  const few: number[] = [];
+  const fewDurations: number[] = [];
   for (let round = -WARM_UP; round < openings; round += 1) {
     const ms = await open(page, server.url, { selector: `${LABELS_TABLE} tbody button` });
-    if (round >= 0) few.push(ms);
+    if (round >= 0) fewDurations.push(ms);
   }
   await createTasksAndLabels(api);
-  const many: number[] = [];
+  const manyDurations: number[] = [];
   for (let round = -WARM_UP; round < openings; round += 1) {
     const ms = await open(page, server.url, { selector: `${LABELS_TABLE}[aria-rowcount] tbody button` });
-    if (round >= 0) many.push(ms);
+    if (round >= 0) manyDurations.push(ms);
   }
   const clicks = await measureClicks(page, rounds);
   const chart = await measureChart(page, api, server.url, workspace, openings);
@@ -127,15 +127,15 @@ runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, 
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('open /detection with the demo data', few),
-        figures('open /detection with all tasks and labels', many),
+        figures('open /detection with the demo data', fewDurations),
+        figures('open /detection with all tasks and labels', manyDurations),
         figures('click to the dialog', clicks.dialog),
         figures('last letter of a search to the list', clicks.search),
         figures('open an evaluation of 200 labels, until the bars are shown', chart),
       ],
     ),
   );
-  const ratio = percentile(many, 0.5) / percentile(few, 0.5);
+  const ratio = percentile(manyDurations, 0.5) / percentile(fewDurations, 0.5);
   print(`opening time relative to the demo data: ${ratio.toFixed(2)} (limit ${LIMITS.tables})`);
   const isWithinLimit =
     ratio <= LIMITS.tables &&

@@ -32,7 +32,7 @@ async function main(): Promise<void> {
       only: { type: 'string' },
     },
   });
-  const parts = toParts(values.only);
+  const selectedParts = toParts(values.only);
   const [changes, rounds, writeRounds] = [values.changes, values.rounds, values['write-rounds']].map(Number) as [
     number,
     number,
@@ -54,14 +54,14 @@ async function main(): Promise<void> {
       print(`\n${formatTable(header, measured.rows)}`);
       exceeded.push(...measured.exceeded);
     };
-    if (parts.has('reads')) {
+    if (selectedParts.has('reads')) {
       const log = await loadChanges(db, workspaceId, changes);
       print(`${log.changes} changes in ${log.sets} sets loaded in ${((performance.now() - started) / 1000).toFixed(0)} s`);
       print(await measureStorage(db));
       report(READ_HEADER, await measureReads({ client, bare, config, workspaceId }, log, rounds));
     }
-    if (parts.has('writes')) report(WRITE_HEADER, await measureWriteCost(client, db, workspaceId, writeRounds));
-    if (parts.has('import')) report(IMPORT_HEADER, await measureImportCost(client, db, workspaceId, writeRounds));
+    if (selectedParts.has('writes')) report(WRITE_HEADER, await measureWriteCost(client, db, workspaceId, writeRounds));
+    if (selectedParts.has('import')) report(IMPORT_HEADER, await measureImportCost(client, db, workspaceId, writeRounds));
     print(formatLoad());
     print(exceeded.length === 0 ? 'All limits are met.' : `Limits exceeded: ${exceeded.join('; ')}`);
     process.exitCode = exceeded.length === 0 ? 0 : 1;

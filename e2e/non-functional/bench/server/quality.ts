@@ -15,7 +15,9 @@ import { loadGroups, measureGroups } from './lists/gold-groups';
 
 /** Maximum of the 95th percentile, in milliseconds. */
 const MAX_P95 = 300;
-/** Maximum of the 95th percentile of Verify on a gold item, which stores the score before it responds, in milliseconds. */
+/**
+ * Maximum of the 95th percentile of Verify on a gold-standard item, which stores the score before it responds, in milliseconds.
+ */
 const MAX_VERIFY = 1000;
 /** Shapes of each gold item that is verified, and of the work on it. */
 const SHAPES = 20;

@@ -78,8 +78,8 @@ async function main(): Promise<void> {
 async function openWorkspace(dataDir: string, images: number): Promise<BenchWorkspace> {
   const file = join(dataDir, 'bench-workspace.json');
   if (!existsSync(file)) await writeFile(file, JSON.stringify(await load(dataDir, images)));
-  const stored = JSON.parse(await readFile(file, 'utf8')) as BenchWorkspace & { middle: string };
-  return { ...stored, middle: new Date(stored.middle) };
+  const storedWorkspace = JSON.parse(await readFile(file, 'utf8')) as BenchWorkspace & { middle: string };
+  return { ...storedWorkspace, middle: new Date(storedWorkspace.middle) };
 }
 
 /** Loads the workspace while the database does not wait for the disk. */

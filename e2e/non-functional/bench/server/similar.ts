@@ -126,7 +126,7 @@ async function benchGroups(
   await client.get(`/recognition/v2/training-image/${firstImage}/similar`);
   await waitUntil(isDone, TIMEOUT_MS);
   const durations: number[] = [];
-  let [rankedFirst, found, searches] = [0, 0, 0];
+  let [rankedFirst, foundNeighbours, searches] = [0, 0, 0];
   for (const [kind, ids] of kinds) {
     for (const id of ids.slice(size)) {
       let response: SimilarResponse | undefined;
@@ -140,12 +140,12 @@ async function benchGroups(
       const rank = response!.groups.findIndex(({ group }) => group.id === groups.get(kind));
       searches += 1;
       if (rank === 0) rankedFirst += 1;
-      if (rank >= 0) found += 1;
+      if (rank >= 0) foundNeighbours += 1;
     }
   }
   const toRatio = (count: number) => (count / searches).toFixed(3);
   print(
-    `  groups of ${size}: correct group ranked first ${toRatio(rankedFirst)}, among the first ${RESULTS} ${toRatio(found)} (chance ${(RESULTS / kinds.size).toFixed(3)}); p95 ${ms(durations, 0.95)}`,
+    `  groups of ${size}: correct group ranked first ${toRatio(rankedFirst)}, among the first ${RESULTS} ${toRatio(foundNeighbours)} (chance ${(RESULTS / kinds.size).toFixed(3)}); p95 ${ms(durations, 0.95)}`,
   );
   for (const id of groups.values()) await client.delete(`/similarity/training/v2/group/${id}`);
 }

@@ -69,9 +69,7 @@ function toEntryUrl({ entry }: ResolvedRemote, attempt: number): string {
   return url.href;
 }
 
-/**
- * Creates a loader for modules of remotes (micro-frontends). It loads the entry of each remote once, and again after a failure.
- */
+/** Creates a loader for modules of micro-frontends. It loads the entry of each remote once, and again after a failure. */
 export function createLoader({ createRuntime, fetchEntry, prefetchFile }: LoaderDeps): Loader {
   const entries = new Map<string, Entry>();
   const loadedExports = new Map<string, unknown>();

@@ -1,4 +1,4 @@
-import { acceptOverrides, forgetChoice, isDisabled, parseOverride, readTabChoice } from './tab-overrides';
+import { acceptOverrides, deleteChoice, isDisabled, parseOverride, readTabChoice } from './tab-overrides';
 
 describe('parseOverride', () => {
   it.each([
@@ -94,7 +94,7 @@ it('disables remotes for the tab until they are enabled again', () => {
   });
   expect(visit('/').disabled).toEqual(['annotate', 'training']);
   expect(visit('/?disable-remotes=all').disabled).toEqual(['all']);
-  forgetChoice(memory, 'disabled');
+  deleteChoice(memory, 'disabled');
   expect(visit('/').disabled).toEqual([]);
   visit('/?disable-remotes=all');
   expect(visit('/?disable-remotes=').disabled).toEqual([]);

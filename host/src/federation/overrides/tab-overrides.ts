@@ -9,7 +9,7 @@ export interface Override {
   isPublished: boolean;
 }
 
-/** Overrides and disabled remotes (micro-frontends) of a tab, set through query parameters. */
+/** Overrides and disabled micro-frontends of a tab, set through query parameters. */
 export interface TabChoice {
   overrides: readonly Override[];
   /** Overrides that are invalid, as they were written in the URL or the storage. */
@@ -77,7 +77,7 @@ function storeTexts(memory: TabStorage, kind: ChoiceKind, texts: readonly string
 }
 
 /** Removes the overrides or the disabled remotes from the tab's storage, from the next page on. */
-export function forgetChoice(memory: TabStorage, kind: ChoiceKind): void {
+export function deleteChoice(memory: TabStorage, kind: ChoiceKind): void {
   storeTexts(memory, kind, []);
 }
 

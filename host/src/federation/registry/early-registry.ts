@@ -2,10 +2,7 @@ import { REGISTRY_URL } from './registry-url';
 
 let pendingFetch: Promise<Response> | undefined;
 
-/**
- * Requests the registry with the session's token, if there is one: the server chooses canary versions (offered to some users
- * only) per user.
- */
+/** Requests the registry with the session's token, if there is one: the server chooses canary versions per user. */
 function requestRegistry(): Promise<Response> {
   // Read the storage directly: the first script of the page must not wait for shared-auth.
   const access = localStorage.getItem('access');

@@ -85,7 +85,7 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   }
 }
 
-/** Replaces the broken remotes (micro-frontends) of a document with those of the stored copy, where it has them. */
+/** Replaces the broken micro-frontends of a document with those of the stored copy, where it has them. */
 function repairDocument(
   document: RegistryDocument,
   storedCopy: RegistryDocument | undefined,

@@ -62,7 +62,9 @@ export function EditQualityDialog({ settings, onClose }: { settings: QualitySett
               label={qualityMessages.todo}
               min={1}
               max={MAX_USERS_PER_ITEM}
-              hint={(todo) => (members !== undefined && todo > members ? qualityMessages.tooFewMembers(members) : undefined)}
+              hint={(usersPerItem) =>
+                members !== undefined && usersPerItem > members ? qualityMessages.tooFewMembers(members) : undefined
+              }
             />
             <SwitchControl control={control} name="randomize" label={qualityMessages.randomize} />
             <SwitchControl control={control} name="auto_complete" label={qualityMessages.autoComplete} />

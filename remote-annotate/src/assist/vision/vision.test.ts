@@ -90,7 +90,7 @@ test('GrabCut follows the edges if object and surroundings have the same colours
   expect(getDiscIou(partialRegion)).toBeLessThan(0.6);
 });
 
-test('GrabCut returns nothing if the box or the stroke lies outside the part', () => {
+test('GrabCut returns nothing if the box or the stroke is outside the image part', () => {
   const outline = toCorners([10, 10, 60, 60]);
   expect(performTask(scene, { type: 'grab-cut', outline, strokes: [] })).toMatchObject({ outline: [] });
   expect(performTask(scene, { type: 'wand', strokes: [click(10, 10)], tolerance: 12 })).toMatchObject({ outline: [] });
@@ -109,7 +109,7 @@ describe('tightenShape', () => {
   const tighten = <S extends Parameters<typeof tightenShape>[0]>(shape: S) =>
     tightenShape(shape, performTask(scene, { type: 'shrink', outline: getShapeOutline(shape) }), imageSize);
 
-  test('shrinks a box to the object, also if the box cuts it', () => {
+  test('shrinks a box to the object, even if the box cuts off a part', () => {
     expect(tighten(createBox('a', [325, 205, 440, 312]))).toEqual([340, 220, 420, 300]);
     const [x1, y1, x2, y2] = tighten(createBox('a', [325, 205, 400, 312])) ?? [];
     expect([x1, y1, y2]).toEqual([340, 220, 300]);

@@ -90,7 +90,7 @@ export function getVisibleArea(view: MapView, size: Size): Position[] {
 
 /** Marks the points inside a polygon with 1. Uses the nonzero winding rule, like PostgreSQL. */
 export function markInside({ x, y }: Positions, polygon: readonly Position[]): Uint8Array {
-  const marks = new Uint8Array(x.length);
+  const highlightFlags = new Uint8Array(x.length);
   const [xs, ys] = [polygon.map((vertex) => vertex[0]), polygon.map((vertex) => vertex[1])];
   const [left, right, bottom, top] = [Math.min(...xs), Math.max(...xs), Math.min(...ys), Math.max(...ys)];
   for (let index = 0; index < x.length; index += 1) {
@@ -103,9 +103,9 @@ export function markInside({ x, y }: Positions, polygon: readonly Position[]): U
       if (y1 <= py && y2 > py && side > 0) windings += 1;
       else if (y1 > py && y2 <= py && side < 0) windings -= 1;
     }
-    marks[index] = windings === 0 ? 0 : 1;
+    highlightFlags[index] = windings === 0 ? 0 : 1;
   }
-  return marks;
+  return highlightFlags;
 }
 
 /** Formats an area as the value of the filter `map_area`. Of a long outline, only every n-th vertex is kept. */

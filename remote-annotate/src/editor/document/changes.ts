@@ -45,8 +45,8 @@ export interface ChangeEvent {
   readonly cause: ChangeCause;
   readonly changes: readonly ShapeChange[];
   /**
-   * Consecutive events with the same key belong to one gesture, such as a held arrow key. Before they are sent, the outbox (the
-   * browser's queue of unsent changes) may merge them into one change with the last `after`.
+   * Consecutive events with the same key belong to one gesture, such as a held arrow key. Before they are sent, the outbox of
+   * unsent changes may merge them into one change with the last `after`.
    */
   readonly coalesceKey?: string;
 }

@@ -15,16 +15,16 @@ test.each([
   '<div role="textbox" data-focus></div>',
 ])('keys pressed in %s are marked as input of the element', (html) => {
   const target = focusOn(html);
-  let seen: ReturnType<typeof fromKeyboardEvent> = null;
+  let keyPress: ReturnType<typeof fromKeyboardEvent> = null;
   document.body.addEventListener(
     'keydown',
     (event) => {
-      seen = fromKeyboardEvent(event, document.createElement('canvas'));
+      keyPress = fromKeyboardEvent(event, document.createElement('canvas'));
     },
     { once: true },
   );
   target.dispatchEvent(new KeyboardEvent('keydown', { key: 'Delete', bubbles: true }));
-  expect(seen).toMatchObject({ type: 'key_down', key: 'Delete', isHandledByControl: true });
+  expect(keyPress).toMatchObject({ type: 'key_down', key: 'Delete', isHandledByControl: true });
 });
 
 test('keys pressed in other elements belong to the canvas', () => {

@@ -81,13 +81,13 @@ describe('keys', () => {
 
   test('a held key repeats only repeatable actions', () => {
     const editor = createLoadedEditor();
-    const held = {
+    const heldKeys = {
       type: 'key_down',
       key: 'v',
       isRepeat: true,
       modifiers: { shift: false, alt: false, ctrl: true, meta: false },
     } as const;
-    expect(editor.dispatch(held)).toBe(false);
+    expect(editor.dispatch(heldKeys)).toBe(false);
     expect(editor.document.size).toBe(2);
   });
 

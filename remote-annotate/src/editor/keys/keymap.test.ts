@@ -3,8 +3,12 @@ import { formatChord, toChord } from './chord';
 import { ACTION_GROUPS, canShareKeys, getActions } from './default-keys';
 import { Keymap, parseCustomKeys } from './keymap';
 
-const press = (key: string, code: string, held: { shift?: boolean; ctrl?: boolean; alt?: boolean; meta?: boolean } = {}) =>
-  toChord({ type: 'key_down', key, code, modifiers: { shift: false, ctrl: false, alt: false, meta: false, ...held } });
+const press = (
+  key: string,
+  code: string,
+  heldModifiers: { shift?: boolean; ctrl?: boolean; alt?: boolean; meta?: boolean } = {},
+) =>
+  toChord({ type: 'key_down', key, code, modifiers: { shift: false, ctrl: false, alt: false, meta: false, ...heldModifiers } });
 
 test.each([
   ['a letter', 'v', 'KeyV', {}, 'v'],
@@ -18,8 +22,8 @@ test.each([
   ['a sign that is made with Shift', '?', 'Slash', { shift: true }, '?'],
   ['Cmd as Ctrl', 'z', 'KeyZ', { meta: true, shift: true }, 'Ctrl+Shift+z'],
   ['a key with a name', 'Delete', 'Delete', { shift: true }, 'Shift+Delete'],
-] as const)('toChord names a key press: %s', (_, key, code, held, chord) => {
-  expect(press(key, code, held)).toBe(chord);
+] as const)('toChord names a key press: %s', (_, key, code, heldModifiers, chord) => {
+  expect(press(key, code, heldModifiers)).toBe(chord);
 });
 
 test('a modifier key alone is not a chord', () => {

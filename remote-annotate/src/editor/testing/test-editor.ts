@@ -52,7 +52,7 @@ const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift
  * pixels are therefore the same until a test zooms or pans.
  */
 export class TestEditor extends Editor {
-  /** All local change events, as the outbox (the browser's queue of unsent changes) would receive them. */
+  /** All local change events, as the outbox of unsent changes would receive them. */
   readonly localChanges: ChangeEvent[] = [];
   private readonly clock: { time: number };
   private modifiers: Modifiers = NO_MODIFIERS;

@@ -1,7 +1,10 @@
 import type { QualityDifference } from '@console/shared-contract/api';
 import { formatCount } from '@console/shared-ui/format';
 
-/** Text of the feedback on gold items: items of a job whose correct annotations are known, with which the server checks the users. */
+/**
+ * Text of the feedback on gold-standard items: items of a job whose correct annotations are known, with which the server checks
+ * the users.
+ */
 export const feedbackMessages = {
   image: {
     title: 'Feedback on an image that you marked as done',
@@ -28,9 +31,9 @@ export const feedbackMessages = {
     string
   >,
   count: (kind: string, count: number) => `${kind}: ${count.toLocaleString('en')}`,
-  rule: ({ known, noTries }: { known: string; noTries: string }, tries: number) =>
+  rule: ({ known, noTries }: { known: string; noTries: string }, maxTries: number) =>
     `${known} Only your first try counts for your score. ${
-      tries === 0 ? noTries : `You can correct your work and get feedback ${formatCount(tries, 'more time', 'more times')}.`
+      maxTries === 0 ? noTries : `You can correct your work and get feedback ${formatCount(maxTries, 'more time', 'more times')}.`
     }`,
   appeal: 'Appeal',
   appealLabel: 'Why is your work correct?',

@@ -16,8 +16,7 @@ export interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
 }
 
 /**
- * The feedback on the last gold item (an item with a known correct result) that the user marked as done, if there is any. Loads its panel
- * when it is needed.
+ * The feedback on the last gold-standard item that the user marked as done, if there is any. Loads its panel when it is needed.
  */
 export function GoldFeedback({ kind, job, current, feedback, markAppealed, dismiss, onOpen, onUnmark }: GoldFeedbackProps) {
   if (!feedback) return null;

@@ -13,12 +13,12 @@ export interface ItemFeedback extends GoldFeedback {
  * for ordinary items. Does nothing in jobs without feedback. Feedback on the next item waits until the user has dismissed the
  * current one, which they may still read or appeal against.
  */
-export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: tries = 0 }: Job) {
+export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxTries = 0 }: Job) {
   const writes = useWritesOn('batch', `${kind}/${id}`);
   const askedEntries = useRef(new Set<string>());
   const [waiting, setWaiting] = useState<readonly ItemFeedback[]>([]);
   useEffect(() => {
-    if (tries === 0) return;
+    if (maxTries === 0) return;
     for (const { write, isConfirmed, entryId } of writes) {
       if (write.kind !== 'mark-done' || !write.after || !isConfirmed || askedEntries.current.has(entryId)) continue;
       askedEntries.current.add(entryId);
@@ -31,7 +31,7 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
           () => undefined,
         );
     }
-  }, [kind, id, tries, writes]);
+  }, [kind, id, maxTries, writes]);
   const feedback = waiting[0] ?? null;
   return {
     feedback,
@@ -42,8 +42,8 @@ export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedbac
 }
 
 /** Replaces the feedback on the same item, or appends it. */
-function addFeedback(waiting: readonly ItemFeedback[], added: ItemFeedback): readonly ItemFeedback[] {
-  return waiting.some(({ item }) => item === added.item)
-    ? waiting.map((entry) => (entry.item === added.item ? added : entry))
-    : [...waiting, added];
+function addFeedback(waiting: readonly ItemFeedback[], newFeedback: ItemFeedback): readonly ItemFeedback[] {
+  return waiting.some(({ item }) => item === newFeedback.item)
+    ? waiting.map((entry) => (entry.item === newFeedback.item ? newFeedback : entry))
+    : [...waiting, newFeedback];
 }

@@ -33,7 +33,7 @@ const remark = (fields: Partial<Remark>): Remark => ({
   ...fields,
 });
 
-/** A job whose stub server stores the states of its remarks (a reviewer's comments on items). */
+/** A job whose stub server stores the states of the reviewers' remarks on it. */
 function show(remarks: readonly Remark[], handlers: StubHandlers = {}, search = '', items: readonly string[] = ITEMS) {
   const states = new Map(remarks.map(({ id, state }) => [id, state]));
   const server = createJobServer(items, {
@@ -101,7 +101,7 @@ test('an item is sent back with a remark at the clicked position', async () => {
   await userEvent.type(dialog.getByLabelText(/^What to change/), 'A cell is missing');
   await userEvent.click(dialog.getByRole('button', { name: 'Send back' }));
   expect(await screen.findByText('Item sent back')).toBeVisible();
-  const clampToImage = (value: number, most: number) => Math.round(Math.min(most, Math.max(0, value)));
+  const clampToImage = (value: number, max: number) => Math.round(Math.min(max, Math.max(0, value)));
   expect(stub.getRequests(SEND_BACK)[0]?.body).toMatchObject({
     item: ITEMS[0],
     text: 'A cell is missing',

@@ -11,7 +11,7 @@ export interface SendBackDialogProps {
   image: string;
   /** Position in image pixels (after applying the orientation), or null for the entire image. */
   data: readonly [number, number] | null;
-  /** An answered remark (a reviewer's comment on an item) to reopen; without it, a new remark is created. */
+  /** An answered remark of a reviewer to reopen; without it, a new remark is created. */
   remark?: Remark;
   onClose: () => void;
 }

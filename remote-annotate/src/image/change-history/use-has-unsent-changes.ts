@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 import { useScreen } from '../context/screen-context';
 
-/** Whether the outbox (the queue of unsent writes) has changes of the image. */
+/** Whether the outbox has unsent changes of the image. */
 export function useHasUnsentChanges(): boolean {
   const { workId, outbox } = useScreen();
   const subscribe = useCallback(

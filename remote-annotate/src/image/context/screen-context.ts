@@ -47,8 +47,7 @@ export interface ImageScreenState extends ScreenHost {
   editor: Editor;
   outbox: Outbox;
   /**
-   * The id under which the outbox (the queue of unsent writes) stores changes of shapes and labels. It is derived from the image
-   * or from the layer.
+   * The id under which the outbox stores unsent changes of shapes and labels. It is derived from the image or from the layer.
    */
   workId: string;
 }
@@ -56,8 +55,8 @@ export interface ImageScreenState extends ScreenHost {
 export const ScreenContext = createContext<ImageScreenState | null>(null);
 
 /**
- * Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's layer (the work of this user on the
- * image) is not marked as done.
+ * Whether the user may change shapes, labels, flags and metadata: the role allows it, and the user's own annotation layer is
+ * not marked as done.
  */
 export function useCanAnnotate(): boolean {
   const canAnnotate = useCanCall<'POST /detection/v2/object/'>('annotate');

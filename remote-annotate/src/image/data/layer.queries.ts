@@ -4,7 +4,7 @@ import type { Shape, ShapeKind } from '../../editor';
 import { getRowKey, toLayerWorkId, useProjected, type LayerReference } from '../../outbox';
 import { shapeFromRow } from '../../shape-kinds/product-calls';
 
-/** The layer (the work of one user on an image, which others do not see) that the image screen shows. */
+/** The annotation layer of the user that the image screen shows. Other users do not see it. */
 export interface OpenedLayer extends LayerReference {
   /** Whether the user has marked the image as done. The layer can then not be changed. */
   readonly isDone: boolean;

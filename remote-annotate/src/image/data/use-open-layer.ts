@@ -3,10 +3,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { useOutbox, useWritesOn, type Projected } from '../../outbox';
 import { useLayer, type OpenedLayer } from './layer.queries';
 
-/**
- * Returns the state of the user's layer of an image (the work of this user, which others do not see), with pending completion marks
- * applied.
- */
+/** Returns the state of the user's own annotation layer of an image, with pending completion marks applied. */
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);
@@ -18,14 +15,17 @@ export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLaye
       outbox?.onEvent((event) => {
         const write = event.type === 'responded' ? event.entry.write : undefined;
         if (write?.kind !== 'mark-done' || write.job.id !== job.id) return;
-        setConfirmed((marks) => new Map(marks).set(write.item, write.after));
+        setConfirmed((confirmedMarks) => new Map(confirmedMarks).set(write.item, write.after));
       }),
     [outbox, job.id],
   );
   useEffect(() => {
     if (!confirmed.has(image)) return;
     const withoutImage = new Map([...confirmed].filter(([item]) => item !== image));
-    void refetch().then(({ isError }) => !isError && setConfirmed((marks) => (marks === confirmed ? withoutImage : marks)));
+    void refetch().then(
+      ({ isError }) =>
+        !isError && setConfirmed((confirmedMarks) => (confirmedMarks === confirmed ? withoutImage : confirmedMarks)),
+    );
   }, [confirmed, image, refetch]);
   const pendingMark = useWritesOn('job', `image/${job.id}`).findLast(
     ({ write, isConfirmed }) => !isConfirmed && write.kind === 'mark-done' && write.item === image,

@@ -15,8 +15,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Shows a picker of flows (sequences of labelling steps) and the steps of the selected flow. Initially, the job's flow or the
- * last flow of the user is selected.
+ * Shows a picker of labelling flows and the steps of the selected flow. Initially, the job's flow or the last flow of the user
+ * is selected.
  */
 export function FlowCard({ labelling }: { labelling: Labelling }) {
   const styles = useStyles();

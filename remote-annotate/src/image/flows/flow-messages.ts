@@ -1,4 +1,4 @@
-/** Text of flows (sequences of labelling steps). */
+/** Text of labelling flows. */
 export const flowMessages = {
   flow: 'Flow',
   list: 'Flows',

@@ -29,8 +29,7 @@ const useStyles = makeStyles({
 });
 
 /**
- * Shows the steps of a flow (a sequence of labelling steps) for an image or object. A branch is only shown if one of the present
- * labels activates it.
+ * Shows the steps of a labelling flow for an image or object. A branch is only shown if one of the present labels activates it.
  */
 export function FlowRenderer({ id, labelling }: { id: string; labelling: Labelling }) {
   const { data: flow, error, refetch: reload } = useFlowGraph(id);

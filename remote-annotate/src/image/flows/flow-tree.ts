@@ -53,7 +53,7 @@ export function buildFlowTree(flow: ResolvedFlow, flowState: FlowState): readonl
     ].filter(({ nodes }) => nodes.length > 0);
   }
 
-  // Like the server, treat a flow (a sequence of labelling steps) without roots as if its first action were the root.
+  // Like the server, treat a labelling flow without roots as if its first action were the root.
   const rootIds = flow.root.length > 0 ? flow.root : flow.actions.slice(0, 1).map(({ id }) => id);
   return buildNodes(rootIds);
 }

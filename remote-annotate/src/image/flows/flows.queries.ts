@@ -2,7 +2,7 @@ import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 
-/** The flows of the workspace, sorted by name. Empty when the workspace does not have the service. */
+/** The labelling flows of the workspace, sorted by name. Empty when the workspace does not have the service. */
 export function useFlows() {
   const enabled = useHasService('flows');
   return useWorkspaceQuery({

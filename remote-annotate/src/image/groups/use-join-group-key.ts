@@ -57,7 +57,7 @@ export function useJoinGroupKey(): void {
     enter(writes, { shapeId: objects.length === 1 ? objects[0] : undefined });
     notify.success({ title: similarityMessages.joined(target.name) });
   };
-  // Groups cannot contain objects of a layer (the work of one user on an image), because these have no database row.
+  // Groups cannot contain objects of a user's own annotation layer, because these have no database row.
   useKeyAction('join-group', group && !layer && objects.length > 0 ? () => join(group) : null);
 }
 

@@ -42,8 +42,8 @@ export interface StoredHistory extends HistoryStacks {
 }
 
 /**
- * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox (the
- * browser's queue of unsent changes), whose version must not change.
+ * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox of unsent
+ * changes, whose version must not change.
  */
 class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;

@@ -93,10 +93,10 @@ test('undo works when another user changed a different field', () => {
 
 test('undo skips a drawn shape that another user changed or deleted', () => {
   const document = openDocument([]);
-  const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
+  const box = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
   const changed = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
   expect([changed.document.canUndo, changed.dropped]).toEqual([false, 1]);
-  document.relabel(drawn.id, 'dog');
+  document.relabel(box.id, 'dog');
   const afterDeletion = reopen(document, { change: () => [] });
   expect([afterDeletion.document.canUndo, afterDeletion.dropped]).toEqual([false, 2]);
 });
@@ -111,9 +111,9 @@ test('undo skips a deleted shape that another user restored', () => {
 describe('a shape drawn together with a decision', () => {
   function accepted() {
     const document = openDocument([]);
-    const drawn = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-    document.attachExternalStep(toUndoStep([createSuspectWrite('accepted', drawn.id)]));
-    return { document, drawn };
+    const box = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
+    document.attachExternalStep(toUndoStep([createSuspectWrite('accepted', box.id)]));
+    return { document, drawn: box };
   }
 
   test('stays one undo step after a reload, under the id of its row', () => {

@@ -116,8 +116,8 @@ function LabelRow({ group: { ids, name, color, kind, labelKey } }: { group: Item
 }
 
 /** Whether all ids are in the set; 'mixed' when only some of them are. */
-function getPressedState(ids: readonly string[], set: ReadonlySet<string>): boolean | 'mixed' {
-  if (set.size === 0) return false;
-  const count = ids.filter((id) => set.has(id)).length;
+function getPressedState(ids: readonly string[], pressedIds: ReadonlySet<string>): boolean | 'mixed' {
+  if (pressedIds.size === 0) return false;
+  const count = ids.filter((id) => pressedIds.has(id)).length;
   return count === 0 ? false : count === ids.length || 'mixed';
 }

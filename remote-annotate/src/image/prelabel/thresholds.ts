@@ -8,9 +8,11 @@ const getKey = (taskId: string) => `annotate.thresholds.${taskId}`;
 
 /** The thresholds that the user has set for this task in this browser. They replace those that the model recommends. */
 export function getRememberedThresholds(taskId: string): Thresholds {
-  const stored = readStoredJson(localStorage, getKey(taskId));
-  if (!isRecord(stored)) return {};
-  return Object.fromEntries(Object.entries(stored).filter((entry): entry is [string, number] => typeof entry[1] === 'number'));
+  const storedThresholds = readStoredJson(localStorage, getKey(taskId));
+  if (!isRecord(storedThresholds)) return {};
+  return Object.fromEntries(
+    Object.entries(storedThresholds).filter((entry): entry is [string, number] => typeof entry[1] === 'number'),
+  );
 }
 
 export const rememberThresholds = (taskId: string, thresholds: Thresholds): void =>

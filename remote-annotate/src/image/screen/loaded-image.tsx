@@ -28,7 +28,7 @@ function OwnImage({ id, host }: { id: string; host: ScreenHost }) {
   return <ImageView id={id} image={useImage(id)} host={host} />;
 }
 
-/** Shows an image with the user's layer (the work of this user) instead of the annotations of the image. */
+/** Shows an image with the user's own annotation layer instead of the annotations of the image. */
 function LayeredImage({ id, job, host }: { id: string; job: Job; host: ScreenHost }) {
   const layer = useOpenLayer(job, id);
   const image = useLayeredImage(layer.data ?? null);

@@ -46,9 +46,7 @@ const TAB_PANELS: Record<ObjectTab, TabPanel> = {
 };
 
 const TABS_WITHOUT_PRODUCT = OBJECT_TABS.filter((tab) => tab !== 'product');
-/**
- * Groups, searches and products cannot refer to an object of a layer (the work of one user on an image), because it has no database row.
- */
+/** Groups, searches and products cannot refer to an object of a user's own annotation layer, because it has no database row. */
 const TABS_OF_LAYER = TABS_WITHOUT_PRODUCT.filter((tab) => tab !== 'similarity' && tab !== 'similar');
 
 /** The card of an object: its crop, its label, and tabs for everything else. */

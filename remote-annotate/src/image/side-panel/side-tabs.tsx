@@ -69,7 +69,7 @@ const TAB_SERVICES = {
 /** The tabs for annotators who only access their jobs. */
 const TABS_OF_JOBS = SIDE_TABS.filter((tab) => tab !== 'similar');
 
-/** The tabs that can show a layer (the work of one user on an image). The others show rows of the image. */
+/** The tabs that can show a user's own annotation layer. The others show rows of the image. */
 const TABS_OF_LAYER: readonly SideTab[] = ['recognition', 'list', 'flows', 'jobs'];
 
 /** The tabs that the services of the workspace provide, in display order. */

@@ -10,7 +10,7 @@ const MIN_OVERLAP = 0.5;
 /** Minimum IoU with the predicted position at which a shape counts as moved there. The server uses the same limit. */
 const MIN_MOVED_OVERLAP = 0.75;
 
-/** Returns the shape that a suspect (a probable annotation error) refers to, if it still exists. */
+/** Returns the shape that a suspected annotation error refers to, if it still exists. */
 export function findSuspectShape({ shape }: Suspect, shapes: readonly Shape[]): Shape | undefined {
   return shape === null ? undefined : shapes.find(({ id, serverId }) => (serverId ?? id) === shape);
 }

@@ -45,7 +45,7 @@ const useStyles = makeStyles({
 /** Space between the bar and the highlighted shape, in CSS pixels. */
 const MARGIN = 8;
 
-/** Closes the notice about the previous suspect (a probable annotation error). */
+/** Closes the notice about the previous suspected annotation error. */
 let dismissNotice = (): void => undefined;
 
 /** Shows a notice and closes the previous one. */

@@ -8,8 +8,8 @@ const MAX_SUSPECTS = 100;
 const NONE: readonly Suspect[] = [];
 
 /**
- * The undecided suspects (probable annotation errors) of an image with at least this certainty in percent, most certain first.
- * Sends no query when the workspace has no prediction run.
+ * The undecided suspected annotation errors of an image with at least this certainty in percent, most certain first. Sends no
+ * query when the workspace has no prediction run.
  */
 export function useSuspects(image: string, minCertainty: number | null): readonly Suspect[] {
   const runs = usePredictionRuns();

@@ -73,7 +73,7 @@ export function showImage({
   return stub;
 }
 
-/** Waits until the outbox (the browser's queue of unsent changes) has sent all changes of the image screen. */
+/** Waits until the outbox has sent all changes of the image screen. */
 export function waitUntilSaved(): Promise<void> {
   return waitFor(() => expect(screen.getByRole('status', { name: 'Save state' })).toHaveTextContent('Saved'));
 }

@@ -38,8 +38,8 @@ export class ConsoleOutboxes {
   }
 
   /**
-   * Returns the outbox (the queue of unsent changes) of a user in a workspace. There is one instance per tab. It sends while the
-   * user is signed in.
+   * Returns the outbox, the queue of unsent changes, of a user in a workspace. There is one instance per tab. It sends while
+   * the user is signed in.
    */
   getOutbox(userId: string, workspaceId: string): Outbox {
     const owner = { userId, workspaceId };

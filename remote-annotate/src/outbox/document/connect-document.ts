@@ -8,7 +8,7 @@ import { getUnsentChanges } from './unsent-changes';
 
 type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
 
-/** The part of the annotation document that the outbox (the browser's queue of unsent changes) uses. */
+/** The part of the annotation document that the outbox of unsent changes uses. */
 export interface ConnectedDocument {
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void;
   applyRemote(changes: readonly RemoteChange[]): void;

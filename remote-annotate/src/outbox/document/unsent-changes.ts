@@ -3,7 +3,7 @@ import type { RemoteChange } from '../../editor/document/remote';
 import type { ShapeId } from '../../editor/model/types';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry } from '../entries/types';
 
-/** Converts the unsent entries (stored changes) of an image into the changes to apply to each shape loaded from the server. */
+/** Converts the unsent outbox entries of an image into the changes to apply to each shape loaded from the server. */
 export function getUnsentChanges(
   entries: readonly Entry[],
   getServerRef: (shapeId: ShapeId) => ServerRef | undefined,

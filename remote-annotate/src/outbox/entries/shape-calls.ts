@@ -2,7 +2,7 @@ import type { ApiCallKey, ServiceSlug } from '@console/shared-contract/api';
 import type { Shape } from '../../editor/model/types';
 import type { StoredCall } from './types';
 
-/** The row that an entry (a stored change that waits to be sent) writes to. */
+/** The row that an entry of the outbox writes to. */
 export interface TargetRow {
   readonly serverId: string;
   /** Version of the row on which the entry is based. Missing if the server has no versions. */

@@ -10,7 +10,7 @@ export interface StoredCall {
   readonly body?: unknown;
 }
 
-/** The user and the workspace that an outbox (the browser's queue of unsent changes) belongs to. */
+/** The user and the workspace that an outbox of unsent changes belongs to. */
 export interface Owner {
   readonly userId: string;
   readonly workspaceId: string;
@@ -41,7 +41,7 @@ interface EntryBase {
   readonly userId: string;
   readonly workspaceId: string;
   readonly imageId: string;
-  /** Position of the entry in the order of sending, within the entries of its scope (a user in a workspace). */
+  /** Position of the entry in the order of sending, within the entries of one user in one workspace. */
   readonly seq: number;
   /** Increases with each change of the stored entry, so that a delayed message from another tab never overwrites a newer state. */
   readonly revision: number;

@@ -6,9 +6,9 @@ export interface LayerReference {
 }
 
 /**
- * The outbox (the browser's queue of unsent changes) stores changes under the id of their image. Changes in a job in which users
- * work independently belong to the user's layer of the image. The id of such a layer also contains the ids of the job and the
- * image, so that messages about changes can link to the page.
+ * The outbox stores unsent changes under the id of their image. Changes in a job in which users work independently belong to
+ * the user's layer of the image. The id of such a layer also contains the ids of the job and the image, so that messages about
+ * changes can link to the page.
  */
 const LAYER_PREFIX = 'layer';
 

@@ -75,10 +75,7 @@ export interface MarkDoneWrite extends Change<'mark-done', boolean> {
   readonly of: 'image' | 'similarity';
   readonly job: JobReference;
   readonly item: string;
-  /**
-   * The id under which the outbox (the browser's queue of unsent changes) stores changes of the item. Missing if it is the id of
-   * the item.
-   */
+  /** The id under which the outbox stores unsent changes of the item. Missing if it is the id of the item. */
   readonly work?: string;
   /** Present if the user also verifies the image, in a job in which users work independently. */
   readonly verification?: { readonly statesEmpty: boolean };

@@ -2,7 +2,7 @@ import { isShapeEntry, type Entry } from '../entries/types';
 import { isConfirmation, getWriteTarget } from '../writes/kinds';
 
 /**
- * Yields the entries (stored changes) that may be sent, in order. An entry that has a problem or is postponed blocks later entries of the
+ * Yields the outbox entries that may be sent, in order. An entry that has a problem or is postponed blocks later entries of the
  * same shape or write target. It also blocks entries that confirm the work on its image, such as verifications.
  * @param isPostponed whether an entry waits for a later attempt
  */

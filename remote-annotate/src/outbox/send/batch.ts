@@ -3,7 +3,7 @@ import { getSendableEntries } from '../queue/sendable';
 import type { ShapeKind } from '../../editor/model/types';
 import { isShapeEntry, type Entry, type ShapeEntry } from '../entries/types';
 
-/** The next request: one entry (a stored change) with its own call, or several entries of one kind with a bulk call. */
+/** The next request: one outbox entry with its own call, or several entries of one kind with a bulk call. */
 export type Batch =
   | { readonly type: 'single'; readonly id: string }
   | { readonly type: 'bulk'; readonly kind: ShapeKind; readonly ids: readonly string[] }
@@ -15,7 +15,7 @@ export interface BatchOptions {
   readonly isPostponed: (entry: Entry) => boolean;
   /** Whether an entry may be part of a bulk call. Entries of a rejected bulk call are sent alone. */
   readonly canJoinBulk: (entry: ShapeEntry) => boolean;
-  /** Whether the deployment has bulk calls for the kind of the entry. Always false for layers (the work of one user on an image). */
+  /** Whether the deployment has bulk calls for the kind of the entry. Always false for users' own annotation layers. */
   readonly hasBulk: (entry: ShapeEntry) => boolean;
 }
 

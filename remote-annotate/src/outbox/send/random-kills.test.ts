@@ -77,7 +77,7 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
           await pass(turns);
         }
         // The shapes visible when the tab dies must finally be on the server.
-        const seen = contentsOf(tab.document.getShapes());
+        const visibleContents = contentsOf(tab.document.getShapes());
         // This entry comes after all edits, so they are stored when it resolves.
         await tab.outbox.enterChanges('another-image', []);
         tab.close();
@@ -92,8 +92,8 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
           if (browser.clock.msUntilNext !== null) browser.clock.advance(browser.clock.msUntilNext);
           expect(tab.outbox.saveState).toEqual({ kind: 'saved', durable: true });
         });
-        expect(contentsOf(rows())).toEqual(seen);
-        expect(contentsOf(tab.document.getShapes())).toEqual(seen);
+        expect(contentsOf(rows())).toEqual(visibleContents);
+        expect(contentsOf(tab.document.getShapes())).toEqual(visibleContents);
         tab.close();
       }
     }),

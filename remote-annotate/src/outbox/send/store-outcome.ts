@@ -11,7 +11,9 @@ import { getLayerId } from '../entries/work-id';
 import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
-/** Stores the outcome of an attempt to send an entry (a stored change). A retry or an expired session leaves the entry unchanged. */
+/**
+ * Stores the outcome of an attempt to send an entry of the outbox. A retry or an expired session leaves the entry unchanged.
+ */
 export async function storeOutcome(tx: OutboxTx, sealedEntry: SealedEntry, outcome: Outcome): Promise<OutboxEvent[]> {
   switch (outcome.kind) {
     case 'done':
@@ -45,8 +47,8 @@ export async function storeOutcome(tx: OutboxTx, sealedEntry: SealedEntry, outco
 }
 
 /**
- * Whether the response is the row of an earlier restoration: the server treats a creation with the same key as a repeat. There is no
- * restoration in layers (the work of one user on an image), where a shape is created again under its id.
+ * Whether the response is the row of an earlier restoration: the server treats a creation with the same key as a repeat. There
+ * is no restoration in users' own annotation layers, where a shape is created again under its id.
  */
 function isRestored(entry: SealedEntry, response: unknown): entry is SealedEntry & ShapeEntry {
   if (getLayerId(entry.imageId) !== null) return false;

@@ -141,13 +141,13 @@ describe('an unreachable server', () => {
   test('creates no second row after a lost response', async () => {
     const firstTab = await browser.openTab();
     browser.server.fail('lost response');
-    const drawn = firstTab.document.create(createDraft(A))!;
+    const box = firstTab.document.create(createDraft(A))!;
     await waitUntil(() => expect(firstTab.outbox.saveState.kind).toBe('waiting'));
     firstTab.close();
     const reloaded = await browser.openTab({ loaded: [createRow('row-1', A)] });
     await waitUntilSaved(reloaded.outbox);
     expect(browser.server.rows.size).toBe(1);
-    expect(reloaded.document.getShapes()).toMatchObject([{ id: drawn.id, serverId: 'row-1' }]);
+    expect(reloaded.document.getShapes()).toMatchObject([{ id: box.id, serverId: 'row-1' }]);
   });
 
   test('that fails on one entry receives the others after three attempts', async () => {

@@ -28,7 +28,7 @@ const VERSION = 1;
 export function createIdbStore(name = DATABASE): OutboxStore {
   let opening: Promise<Database> | null = null;
 
-  const dropConnection = () => {
+  const resetConnection = () => {
     opening = null;
   };
   const open = (): Promise<Database> => {
@@ -37,11 +37,11 @@ export function createIdbStore(name = DATABASE): OutboxStore {
       // Close the connection, so that a tab with a newer build does not wait for this tab.
       blocking: (_current, _blocked, event) => {
         (event.target as IDBDatabase).close();
-        dropConnection();
+        resetConnection();
       },
-      terminated: dropConnection,
+      terminated: resetConnection,
     }).catch((error: unknown) => {
-      dropConnection();
+      resetConnection();
       throw error;
     });
     return opening;
@@ -53,7 +53,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
       return await work(await open());
     } catch (error) {
       if (!(error instanceof DOMException) || error.name !== 'InvalidStateError') throw error;
-      dropConnection();
+      resetConnection();
       return work(await open());
     }
   };
@@ -99,7 +99,7 @@ export function createIdbStore(name = DATABASE): OutboxStore {
         (db) => db.close(),
         () => undefined,
       );
-      dropConnection();
+      resetConnection();
     },
   };
 }

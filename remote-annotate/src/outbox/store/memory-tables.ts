@@ -3,7 +3,7 @@ import type { Entry, ServerRef } from '../entries/types';
 import type { Delta } from './delta';
 import type { OutboxTx } from './port';
 
-/** The entries and row references of one scope (a user in a workspace) in memory. Queries return the same results as the database. */
+/** The entries and row references of one user in one workspace in memory. Queries return the same results as the database. */
 export class MemoryTables {
   private entries = new Map<string, Entry>();
   private refs = new Map<ShapeId, ServerRef>();

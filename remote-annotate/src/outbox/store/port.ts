@@ -1,13 +1,13 @@
 import type { ShapeId } from '../../editor/model/types';
 import type { Entry, ServerRef } from '../entries/types';
 
-/** The server's response to an entry (a stored change that waits to be sent). */
+/** The server's response to an entry of the outbox. */
 export interface ServerResponse {
   readonly answer: unknown;
 }
 
 /**
- * A transaction on the entries of a scope (a user in a workspace). A function that gets a transaction must await only these methods,
+ * A transaction on the entries of one user in one workspace. A function that gets a transaction must await only these methods,
  * because IndexedDB closes idle transactions.
  */
 export interface OutboxTx {

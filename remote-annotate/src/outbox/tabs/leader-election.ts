@@ -4,8 +4,8 @@ import type { OutboxStore } from '../store/port';
 /** Runs work in one tab at a time. */
 export interface LeaderElection {
   /**
-   * Runs `work` once this tab becomes the leader of the scope (a user in a workspace). Resolves when `work` has finished, or when `signal`
-   * aborts the wait.
+   * Runs `work` once this tab becomes the leader among the tabs of one user in one workspace. Resolves when `work` has
+   * finished, or when `signal` aborts the wait.
    */
   lead(scope: string, signal: AbortSignal, work: () => Promise<void>): Promise<void>;
 }

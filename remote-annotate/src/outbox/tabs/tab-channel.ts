@@ -1,7 +1,7 @@
 import type { Delta } from '../store/delta';
 import type { OutboxEvent, WaitReason } from '../entries/types';
 
-/** Messages between the tabs of one scope (a user in a workspace). */
+/** Messages between the tabs of one user in one workspace. */
 export type TabMessage =
   | { readonly type: 'delta'; readonly delta: Delta }
   | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }
@@ -20,7 +20,7 @@ export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }
 
-/** The part of BroadcastChannel that the outbox (the browser's queue of unsent changes) uses. */
+/** The part of BroadcastChannel that the outbox of unsent changes uses. */
 export interface TabChannel {
   post(message: TabMessage): void;
   listen(listener: (message: TabMessage) => void): void;

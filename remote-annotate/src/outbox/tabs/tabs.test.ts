@@ -25,10 +25,10 @@ describe('two tabs of one user', () => {
       await browser.openTab({ loaded: [createRow('old', A)] }),
     ];
     browser.server.add('old', { data: A, detection_label: { id: 'cat' }, meta_data: {} });
-    const drawn = second.document.create(createDraft(B))!;
+    const box = second.document.create(createDraft(B))!;
     second.document.delete('old');
     await waitUntilSaved(first.outbox, second.outbox);
-    expect(second.document.get(drawn.id)).toMatchObject({ serverId: 'row-1', version: 1 });
+    expect(second.document.get(box.id)).toMatchObject({ serverId: 'row-1', version: 1 });
     await waitUntil(() => expect(first.document.getShapes()).toMatchObject([{ serverId: 'row-1', data: B }]));
   });
 

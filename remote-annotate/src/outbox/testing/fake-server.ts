@@ -158,7 +158,7 @@ export class FakeServer {
     return this.rows.get(row.id);
   }
 
-  /** A client creates and replaces shapes of a layer (the work of one user on an image) under ids that it has chosen. */
+  /** A client creates and replaces shapes of a user's own annotation layer under ids that it has chosen. */
   private respondInLayer(method: string | undefined, id: string, body: unknown): unknown {
     const row = this.rows.get(id);
     const { version, ...fields } = toRowFields(body ?? {});

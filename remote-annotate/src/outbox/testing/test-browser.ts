@@ -48,7 +48,10 @@ export class ManualClock implements Clock {
   }
 }
 
-/** The locks of a browser. Each scope (a user in a workspace) has one holder and a queue of tabs that wait for the lock. */
+/**
+ * The locks of a browser. Each scope, which is one user in one workspace, has one holder and a queue of tabs that wait for the
+ * lock.
+ */
 class FakeLocks {
   /** Settles when the last tab in the queue of a scope has released the lock. */
   private readonly tails = new Map<string, Promise<void>>();
@@ -92,7 +95,7 @@ export interface TabOptions {
   readonly started?: boolean;
   /** Whether to behave like releases without bulk calls, which send each entry with its own call and key. */
   readonly withoutBulkCalls?: boolean;
-  /** The id under which the outbox (the browser's queue of unsent changes) stores the changes, if it is not `IMAGE`. */
+  /** The id under which the outbox stores the unsent changes, if it is not `IMAGE`. */
   readonly workId?: string;
   /** Shapes that the server lists when the image is opened. */
   readonly loaded?: readonly Shape[];

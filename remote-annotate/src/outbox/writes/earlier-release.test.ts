@@ -30,7 +30,7 @@ const getWrites = (entries: readonly Entry[]) =>
     return write ? [{ write }] : [];
   });
 
-/** Waits until the outbox (the browser's queue of unsent changes) of the new release has sent all stored entries. */
+/** Waits until the outbox of the new release has sent all stored entries. */
 async function sendAll(): Promise<void> {
   browser.server.add('object-1', {});
   const outbox = browser.createOutbox();

@@ -2,7 +2,7 @@ import {
   computeSkeletonBounds,
   getLayout,
   getOpposites,
-  SKELETON_POINT_NUMBERS,
+  NUMBERS_PER_SKELETON_POINT,
   VISIBILITY,
   type SkeletonTemplate,
   type Visibility,
@@ -17,11 +17,11 @@ export interface SkeletonPoint extends Vec {
   readonly visibility: Visibility;
 }
 
-export const countPoints = (data: SkeletonData): number => Math.floor(data.length / SKELETON_POINT_NUMBERS);
+export const countPoints = (data: SkeletonData): number => Math.floor(data.length / NUMBERS_PER_SKELETON_POINT);
 
 /** Returns a point with its visibility. An absent point is at 0, 0. */
 export function getPoint(data: SkeletonData, index: number): SkeletonPoint {
-  const start = index * SKELETON_POINT_NUMBERS;
+  const start = index * NUMBERS_PER_SKELETON_POINT;
   const value = data[start + 2];
   const visibility = value === VISIBILITY.visible || value === VISIBILITY.occluded ? value : VISIBILITY.absent;
   return { x: data[start] ?? 0, y: data[start + 1] ?? 0, visibility };

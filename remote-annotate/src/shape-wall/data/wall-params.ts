@@ -2,7 +2,7 @@ import { QUALITY_RULES } from '@console/shared-contract/quality-rules';
 import { LABELLED_SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
 
-/** The sort orders of the wall (the page with a tile for each shape). */
+/** The sort orders of the page with a tile for each shape. */
 export const WALL_SORTS = ['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest'] as const;
 
 /** The URL parameters of the wall. */

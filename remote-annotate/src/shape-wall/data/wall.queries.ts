@@ -21,7 +21,7 @@ const LIST = 'GET /annotate/v2/labelled-shape/';
 const CHANGE = 'POST /annotate/v2/labelled-shape/change';
 type ChangeBody = NonNullable<CallOptions<typeof CHANGE>['body']>;
 
-/** The filter of calls on all shapes that the wall (the page with a tile for each shape) shows. */
+/** The filter of calls on all shapes that the page with a tile for each shape shows. */
 export type ShapeFilter = NonNullable<ChangeBody['filter']>;
 /** The shapes to change. */
 export type ShapeTarget = BulkSelectionTarget<ShapeFilter>;

@@ -31,7 +31,7 @@ export interface WallFiltersProps {
   onChange: (patch: Partial<Filters>) => void;
 }
 
-/** The filters and the sort order of the wall (the page with a tile for each shape). */
+/** The filters and the sort order of the page with a tile for each shape. */
 export function WallFilters({ filters, onChange }: WallFiltersProps) {
   const styles = useStyles();
   const labels = useShapeLabels();

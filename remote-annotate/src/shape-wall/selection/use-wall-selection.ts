@@ -13,9 +13,7 @@ export interface WallSelection {
   toggle: (index: number) => void;
 }
 
-/**
- * The selected shapes of the wall (the page with a tile for each shape), and the active one. `filterKey` identifies the filters.
- */
+/** The selected shapes of the page with a tile for each shape, and the active one. `filterKey` identifies the filters. */
 export function useWallSelection(shapes: readonly LabelledShape[], filterKey: string): WallSelection {
   const selection = useListSelection(filterKey, filterKey);
   const { select } = selection;

@@ -28,11 +28,11 @@ export const uploadMessages = {
   expand: 'Expand uploads',
   more: (count: number) => `and ${formatCount(count, 'more file', 'more files')}`,
   progress: (settled: number, total: number) => `${settled.toLocaleString('en')} of ${total.toLocaleString('en')}`,
-  summary: (uploaded: number, duplicates: number, failed: number) =>
+  summary: (uploaded: number, duplicates: number, failedCount: number) =>
     [
       `${uploaded.toLocaleString('en')} uploaded`,
       ...(duplicates > 0 ? [`${duplicates.toLocaleString('en')} already uploaded`] : []),
-      ...(failed > 0 ? [`${failed.toLocaleString('en')} failed`] : []),
+      ...(failedCount > 0 ? [`${failedCount.toLocaleString('en')} failed`] : []),
     ].join(', '),
   noAnswer: 'No connection to the server.',
   tooSlow: 'The server took too long to answer.',

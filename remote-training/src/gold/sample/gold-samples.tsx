@@ -14,8 +14,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Lists the samples of a task that are not complete. A sample contains random images or groups that become gold items (items with
- * a known correct result). A button draws another one.
+ * Lists the samples of a task that are not complete. A sample contains random images or groups that become gold-standard items.
+ * A button draws another one.
  */
 export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
   const styles = useStyles();

@@ -19,10 +19,7 @@ export interface SampleDialogProps {
   onClose: () => void;
 }
 
-/**
- * Asks from which job images or groups are drawn for gold items (items with a known correct result), how many, and who annotates
- * them.
- */
+/** Asks from which job images or groups are drawn for gold-standard items, how many, and who annotates them. */
 export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   const [job, setJob] = useState('');
   const [count, setCount] = useState(DEFAULT_COUNT);

@@ -5,7 +5,7 @@ import { hasPermission } from '@console/shared-contract/roles';
 import { compareByName } from '@console/shared-ui/basics';
 import type { Choice } from '@console/shared-ui/choices';
 
-/** Loads the samples of a task with images that are not gold items (items with a known correct result) yet. */
+/** Loads the samples of a task with images that are not gold-standard items yet. */
 export function useGoldSamples(domain: GoldDomain, task: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'gold-samples', domain, task],

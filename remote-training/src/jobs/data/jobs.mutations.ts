@@ -20,15 +20,15 @@ export interface JobValues extends ExtraPeople {
   /** Whether annotators work independently. Null in a new job: if items have more than one annotator. */
   blind: boolean | null;
   /**
-   * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs with
-   * `blind` (users work independently). A gold item has a known correct result.
+   * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs in which
+   * users work independently (`blind`). A gold item has a known correct result.
    */
   gold_feedback: string;
   /** The type can be chosen only for a new job. */
   type: JobType;
   /** Task ids. */
   recognition_tasks: readonly string[];
-  /** Flow id, or "" for none. */
+  /** Labelling flow id, or "" for none. */
   flow: string;
   /** Id of the label that completed items get, or "" for none. */
   mark_done_label: string;

@@ -31,10 +31,7 @@ export interface NamedEntity {
   name: string;
 }
 
-/**
- * Flows (sequences of labelling steps) and tasks that jobs can refer to, sorted by name. Empty if the workspace does not have the
- * service.
- */
+/** Labelling flows and tasks that jobs can refer to, sorted by name. Empty if the workspace does not have the service. */
 export interface JobReferences {
   flows: NamedEntity[];
   tasks: NamedEntity[];
@@ -135,7 +132,7 @@ export function useItemSnapshots(job: string, image: string) {
   });
 }
 
-/** Remarks (a reviewer's comments on items) on a job, newest first. */
+/** Reviewers' remarks on a job, newest first. */
 export function useRemarks(job: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'remarks', job],

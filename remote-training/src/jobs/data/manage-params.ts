@@ -1,7 +1,7 @@
 import { MEASURE_IDS } from '../../statistics/measure-ids';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState } from '@console/shared-ui/basics';
 
-/** Filters for the remarks (a reviewer's comments on items) of a job. */
+/** Filters for the remarks of reviewers on a job. */
 export const REMARK_FILTERS = ['all', 'open', 'answered', 'closed'] as const;
 export type RemarkFilter = (typeof REMARK_FILTERS)[number];
 

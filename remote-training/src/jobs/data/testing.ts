@@ -25,8 +25,7 @@ export function createJobRow(fields: Partial<Job> = {}): Job {
 const QUALITY_SETTINGS = { todo_number: 1, randomize: true, auto_complete: false, instructions: '', review_share: 100 };
 
 /**
- * A workspace with an image job, a similarity job, a flow (a sequence of labelling steps) and two recognition tasks; `handlers`
- * override responses.
+ * A workspace with an image job, a similarity job, a labelling flow and two recognition tasks; `handlers` override responses.
  */
 export function stubJobs(handlers: StubHandlers = {}): StubbedApi {
   return stubApi({

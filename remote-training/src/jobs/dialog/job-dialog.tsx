@@ -50,7 +50,7 @@ export interface JobDialogProps {
   onCreated?: (job: JobWithType) => void;
 }
 
-/** Names by id of the users, tasks, flows and labels that a job refers to. */
+/** Names by id of the users, tasks, labelling flows and labels that a job refers to. */
 function useReferenceNames(): ReadonlyMap<string, string> {
   const members = useMembers().data;
   const references = useJobReferences().data;

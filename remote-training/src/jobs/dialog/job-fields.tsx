@@ -31,7 +31,7 @@ function validateName(name: string): true | string {
 }
 
 /** Whether there are enough assignees to complete an item. Every member can work on a job without assignees. */
-const isEnough = (assignees: number, todo: number) => assignees === 0 || assignees >= todo;
+const isEnough = (assignees: number, usersPerItem: number) => assignees === 0 || assignees >= usersPerItem;
 
 interface FieldsProps {
   control: Control<JobValues>;
@@ -115,8 +115,12 @@ export function AssignmentFields({ control }: FieldsProps) {
         label={jobFormMessages.todo}
         min={1}
         max={MAX_USERS_PER_ITEM}
-        hint={(todo) => (members && todo > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined)}
-        validate={(todo, { assignees }) => isEnough(assignees.length, todo) || jobFormMessages.tooFewAssignees(assignees.length)}
+        hint={(usersPerItem) =>
+          members && usersPerItem > members.length ? jobFormMessages.tooFewMembers(members.length) : undefined
+        }
+        validate={(usersPerItem, { assignees }) =>
+          isEnough(assignees.length, usersPerItem) || jobFormMessages.tooFewAssignees(assignees.length)
+        }
       />
       <SwitchControl control={control} name="randomize" label={jobFormMessages.randomize} />
       <SwitchControl control={control} name="auto_complete" label={jobFormMessages.autoComplete} />
@@ -142,8 +146,8 @@ export function BlindField({ control, isIndependent }: IndependenceProps) {
 }
 
 /**
- * The choice of how often annotators get feedback on gold items (items with a known correct result). Image jobs have gold items
- * only if annotators work independently.
+ * The choice of how often annotators get feedback on gold-standard items. Image jobs have gold items only if annotators work
+ * independently.
  */
 export function FeedbackField({ control, isIndependent }: IndependenceProps) {
   const isImageJob = useController({ control, name: 'type' }).field.value === 'image';
@@ -159,7 +163,7 @@ export function FeedbackField({ control, isIndependent }: IndependenceProps) {
   );
 }
 
-/** Recognition tasks, the label of completed items, and the flow. */
+/** Recognition tasks, the label of completed items, and the labelling flow. */
 export function ReferenceFields({ control }: FieldsProps) {
   const hasFlows = useHasService('flows');
   const hasRecognition = useHasService('recognition');

@@ -108,7 +108,7 @@ export const agreementMessages = {
   snapshotsDeleted: 'The work on this item is no longer stored.',
 } as const;
 
-/** Messages of the remarks (a reviewer's comments on items) on a job. */
+/** Messages of the remarks of reviewers on a job. */
 export const remarksMessages = {
   label: 'Items sent back',
   none: 'No items have been sent back.',

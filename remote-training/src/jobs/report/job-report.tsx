@@ -11,7 +11,7 @@ export interface ReportProps {
   params: ManageParams;
 }
 
-/** A report about a job: statistics, agreement between users, or remarks (a reviewer's comments on items). */
+/** A report about a job: statistics, agreement between users, or remarks of reviewers. */
 export function JobReport({ report, ...props }: ReportProps & { report: 'people' | 'agreement' | 'remarks' }) {
   if (report === 'people') {
     const { job, params } = props;

@@ -45,7 +45,7 @@ const COLUMNS: readonly Column<Remark>[] = [
 ];
 const getRowId = ({ id }: Remark) => id;
 
-/** The remarks (a reviewer's comments on items) on items of a job that were sent back, each with a link to its item. */
+/** The remarks of reviewers on items of a job that were sent back, each with a link to its item. */
 export function RemarksTable({ job, params: { values, set } }: ReportProps) {
   const styles = useStyles();
   const { remarks: stateFilter, reportSort } = values;

@@ -145,10 +145,10 @@ function JobForm({ domain, task, images }: NextBatchPanelProps & { images: reado
   }, [job]);
   const create = useWrite({
     send: async (name: string) => {
-      const created = job ?? { id: await createBatchJob(name), name, isFilled: false };
-      setJob(created);
-      await fillBatchJob(created.id, domain, task.id, images);
-      setJob({ ...created, isFilled: true });
+      const batchJob = job ?? { id: await createBatchJob(name), name, isFilled: false };
+      setJob(batchJob);
+      await fillBatchJob(batchJob.id, domain, task.id, images);
+      setJob({ ...batchJob, isFilled: true });
     },
     failure: messages.createFailed,
     failureIn: 'form',

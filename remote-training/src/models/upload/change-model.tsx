@@ -4,7 +4,8 @@ import { SliderControl } from '@console/shared-ui/choices';
 import { EditDialog, TextAreaControl, TextControl } from '@console/shared-ui/forms';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useState } from 'react';
-import { changeUploadedModel, getModelChanges } from '../models.queries';
+import { getModelChanges } from '../models.queries';
+import { changeUploadedModel } from './upload.queries';
 import { uploadMessages as messages } from './upload-messages';
 
 export interface ChangeModelProps {
@@ -45,9 +46,9 @@ function ChangeDialog({ domain, model, uploaded, labels, onClose }: ChangeModelP
   const write = useWrite({
     send: ({ thresholds, ...description }: ModelDraft) => {
       // Send only changed thresholds, because a sent threshold counts as set by the user.
-      const changed = Object.entries(thresholds).filter(([label, percent]) => percent !== initial[label]);
-      const ratios = Object.fromEntries(changed.map(([label, percent]) => [label, percent / 100]));
-      return changeUploadedModel(model, { domain, ...description, ...(changed.length > 0 && { thresholds: ratios }) });
+      const changedThresholds = Object.entries(thresholds).filter(([label, percent]) => percent !== initial[label]);
+      const ratios = Object.fromEntries(changedThresholds.map(([label, percent]) => [label, percent / 100]));
+      return changeUploadedModel(model, { domain, ...description, ...(changedThresholds.length > 0 && { thresholds: ratios }) });
     },
     success: { title: messages.changed },
     failure: messages.changeFailed,

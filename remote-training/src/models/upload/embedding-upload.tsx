@@ -2,7 +2,7 @@ import type { EmbeddingModelCheck, PixelValues } from '@console/shared-contract/
 import { TextField } from '@console/shared-ui/basics';
 import { SelectField } from '@console/shared-ui/choices';
 import { useState, type ReactNode } from 'react';
-import { deleteEmbeddingModel, uploadEmbeddingModel, useEmbeddingModel } from '../models.queries';
+import { deleteEmbeddingModel, uploadEmbeddingModel, useEmbeddingModel } from './upload.queries';
 import { ServerFileField, toModelName } from './server-file-field';
 import { uploadMessages } from './upload-messages';
 import { WorkspaceModelUpload } from './workspace-model-upload';
@@ -15,9 +15,9 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
   const [file, setFile] = useState<File | string>('');
   const [name, setName] = useState('');
   const [pixels, setPixels] = useState<PixelValues | ''>('');
-  const chooseFile = (chosen: File | string) => {
-    setFile(chosen);
-    setName(toModelName(chosen));
+  const chooseFile = (source: File | string) => {
+    setFile(source);
+    setName(toModelName(source));
   };
   return (
     <WorkspaceModelUpload<EmbeddingModelCheck>
@@ -51,7 +51,7 @@ export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; 
         </>
       }
       files={typeof file === 'string' ? [] : [file]}
-      onChooseFiles={([chosen]) => chosen && chooseFile(chosen)}
+      onChooseFiles={([chosenFile]) => chosenFile && chooseFile(chosenFile)}
       onClose={onClose}
     />
   );

@@ -1,6 +1,6 @@
 import type { InteractiveModelCheck } from '@console/shared-contract/api';
 import { useState, type ReactNode } from 'react';
-import { deleteInteractiveModel, uploadInteractiveModel, useInteractiveModel } from '../models.queries';
+import { deleteInteractiveModel, uploadInteractiveModel, useInteractiveModel } from './upload.queries';
 import { ServerFileField } from './server-file-field';
 import { uploadMessages } from './upload-messages';
 import { WorkspaceModelUpload } from './workspace-model-upload';
@@ -40,8 +40,8 @@ export function InteractiveUpload({ kindField, onClose }: { kindField: ReactNode
       kindField={kindField}
       fields={<ServerFileField kind="interactive" value={serverModel} onChange={setServerModel} />}
       files={serverModel ? [] : files}
-      onChooseFiles={(chosen) => {
-        setFiles(chosen);
+      onChooseFiles={(chosenFiles) => {
+        setFiles(chosenFiles);
         setServerModel('');
       }}
       onClose={onClose}

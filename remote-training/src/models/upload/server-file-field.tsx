@@ -1,5 +1,5 @@
 import { SelectField } from '@console/shared-ui/choices';
-import { useServerModelFiles } from '../models.queries';
+import { useServerModelFiles } from './upload.queries';
 import { uploadMessages as messages } from './upload-messages';
 
 export interface ServerFileFieldProps {

@@ -276,7 +276,7 @@ it('uploads an embedding model, and shows how similar the checked images are to 
   expect(onClose).toHaveBeenCalledTimes(1);
 });
 
-it('focuses the button that opened the dialog, also after another kind of model was chosen', async () => {
+it('focuses the button that opened the dialog, even after the kind of model has changed', async () => {
   stubApi({ 'GET /annotate/v2/model-file/': { files: [] }, 'GET /embedding-model/v2/': { model: null } });
   function Opener() {
     const [isOpen, setOpen] = useState(false);

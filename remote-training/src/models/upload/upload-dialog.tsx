@@ -16,7 +16,8 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useFocusRestoration, useWrite } from '@console/shared-ui/pages';
 import { useEffect, useRef, useState, type FormEvent, type ReactNode } from 'react';
 import { MultiPicker } from '../../jobs/dialog/multi-picker';
-import { addModelFile, checkModelFile, getModelChanges } from '../models.queries';
+import { getModelChanges } from '../models.queries';
+import { addModelFile, checkModelFile } from './upload.queries';
 import { CheckResult, toTiles } from './check-result';
 import { EmbeddingUpload } from './embedding-upload';
 import { InteractiveUpload } from './interactive-upload';
@@ -63,8 +64,8 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   const [sentRatio, setSentRatio] = useState(0);
   const [error, setError] = useState<string | null>(null);
   const checking = useWrite({
-    send: (chosen: File | string) =>
-      checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, chosen, setSentRatio),
+    send: (source: File | string) =>
+      checkModelFile({ domain, task: task.id, pixels: pixels as PixelValues | '' }, source, setSentRatio),
     failure: messages.checkFailed,
     failureIn: 'form',
   });
@@ -103,12 +104,12 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
     event.preventDefault();
     void (check ? add(check) : runCheck());
   };
-  const chooseFile = (chosen: File | string | undefined) => {
-    if (chosen === undefined) return;
-    setFile(chosen || null);
+  const chooseFile = (source: File | string | undefined) => {
+    if (source === undefined) return;
+    setFile(source || null);
     setCheck(null);
     setError(null);
-    setDescription((current) => ({ ...current, name: toModelName(chosen) }));
+    setDescription((current) => ({ ...current, name: toModelName(source) }));
   };
   const isChecking = checking.isPending;
   return (

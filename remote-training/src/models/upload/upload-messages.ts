@@ -23,9 +23,11 @@ function formatThresholds(
   { thresholds = [], threshold_pictures: pictures }: Pick<UploadedModel, 'thresholds' | 'threshold_pictures'>,
   labels: ReadonlyMap<string, string>,
 ): string {
-  const listed = thresholds.flatMap(({ id, threshold }) => (labels.has(id) ? [`${labels.get(id)} ${toPercent(threshold)}`] : []));
+  const thresholdTexts = thresholds.flatMap(({ id, threshold }) =>
+    labels.has(id) ? [`${labels.get(id)} ${toPercent(threshold)}`] : [],
+  );
   const origin = pictures ? `, chosen on ${formatCount(pictures, 'verified TRAIN image', 'verified TRAIN images')}` : '';
-  return `${listed.join(', ')}${origin}`;
+  return `${thresholdTexts.join(', ')}${origin}`;
 }
 
 const formatInput = (width: number, height: number, pixels: PixelValues) =>

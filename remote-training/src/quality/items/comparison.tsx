@@ -7,8 +7,8 @@ import { qualityMessages as messages } from '../quality-messages';
 import { useGoldComparison, type ComparisonReference } from '../quality.queries';
 
 /**
- * Shows the gold annotations (the known correct result) of an item and the work of an annotator, as an overlay and as lists. For
- * a group, shows the members.
+ * Shows the gold-standard annotations of an item and the work of an annotator, as an overlay and as lists. For a group, shows
+ * the members.
  */
 export function GoldWorkComparison(props: ComparisonReference) {
   return (

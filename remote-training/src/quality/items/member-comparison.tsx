@@ -9,10 +9,7 @@ const useStyles = makeStyles({
   member: { display: 'flex', flexDirection: 'column', alignItems: 'center', gap: tokens.spacingVerticalXS },
 });
 
-/**
- * Shows the members of a gold group (a group with a known correct result) and of the work on it. Missing and extra members have a
- * badge.
- */
+/** Shows the members of a gold-standard group and of the work on it. Missing and extra members have a badge. */
 export function MemberComparison({ members, hasWork }: { members: readonly ComparedMember[]; hasWork: boolean }) {
   const styles = useStyles();
   const blur = useWorkspace().workspace?.blur_images ?? false;

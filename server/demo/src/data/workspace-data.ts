@@ -19,7 +19,7 @@ const RecognitionLabel = z.strictObject({
   /** Minimum, maximum and step of a value. */
   range: z.tuple([z.number(), z.number(), z.number()]).optional(),
 });
-/** The negative label of a tagging task is created with the task. */
+/** The negative label "none of these" of a tagging task is created with the task. */
 const RecognitionTask = z.strictObject({
   ...nameAndDescription,
   type: z.enum(['multi_class', 'multi_label', 'regression']),

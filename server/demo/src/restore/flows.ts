@@ -3,7 +3,7 @@ import type { WorkspaceData } from '../data/workspace-data';
 import { getId, toIds, type Context, type Ids } from './context';
 import type { LabelIds } from './labels';
 
-/** Inserts the flows (sequences of labelling steps). Returns their ids. */
+/** Inserts the labelling flows. Returns their ids. */
 export async function insertFlows(
   { db, workspaceId: workspace_id }: Context,
   flows: WorkspaceData['flows'],

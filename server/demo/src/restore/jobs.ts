@@ -24,8 +24,8 @@ interface Item {
 }
 
 /**
- * Inserts jobs with the work and remarks (a reviewer's comments on items) of their users. The archive contains the assignees, the
- * images, and who completed them.
+ * Inserts jobs with the work of their users and the remarks of reviewers. The archive contains the assignees, the images, and
+ * who completed them.
  */
 export async function insertJobs(context: Context, jobs: readonly Job[], targets: JobTargets): Promise<void> {
   const { db, users, members, workspaceId: workspace_id } = context;

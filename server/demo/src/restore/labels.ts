@@ -12,7 +12,7 @@ export interface LabelIds {
 /** Labels and tasks were created this many days before the first start, which is earlier than the first image. */
 const LABELS_DAYS_AGO = 41;
 
-/** Inserts recognition labels and tasks. The returned labels include the negative labels of tagging tasks. */
+/** Inserts recognition labels and tasks. The returned labels include the negative labels "none of these" of tagging tasks. */
 export async function insertRecognition(context: Context, data: WorkspaceData['recognition']): Promise<LabelIds> {
   const { db, workspaceId: workspace_id } = context;
   const createdDate = getDateBefore(context, LABELS_DAYS_AGO);

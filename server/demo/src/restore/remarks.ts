@@ -12,8 +12,8 @@ interface RemarkTargets {
 }
 
 /**
- * Inserts the remarks (a reviewer's comments on items) of an image job. An item with an unanswered remark is reserved for its
- * author, who gets a notice.
+ * Inserts the remarks of reviewers of an image job. An item with an unanswered remark is reserved for its author, who gets a
+ * notice.
  */
 export async function insertRemarks(
   context: Context,

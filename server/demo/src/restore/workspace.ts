@@ -55,7 +55,7 @@ async function createEmptyWorkspace(
   return { ...target, workspaceId, members: [...memberIds] };
 }
 
-/** Stores the metadata of the workspace, which refers to a flow (a sequence of labelling steps). */
+/** Stores the metadata of the workspace, which refers to a labelling flow. */
 async function setMetaData({ db, workspaceId }: Context, { meta_data }: WorkspaceData, flows: Ids): Promise<void> {
   const flow = typeof meta_data.flow === 'string' ? { flow: getId(flows, meta_data.flow) } : {};
   const values = { meta_data: JSON.stringify({ ...meta_data, ...flow }) };

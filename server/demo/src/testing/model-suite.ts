@@ -156,7 +156,7 @@ export function describeModels(): void {
         );
         const { _tags, _objects } = response.records[0]!;
         expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
-        // One flow finds objects, the other one recognizes more about the image.
+        // One labelling flow finds objects, the other one recognizes more about the image.
         expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
       },
       MODELS_TIMEOUT_MS,

@@ -65,9 +65,9 @@ const pickRandom = (rows: readonly Int8Array[], random: Random) => rows[Math.flo
 
 /** Returns random numbers, optionally scattered around a given embedding. */
 function createEmbedding(random: Random, centre?: Int8Array): Int8Array {
-  const spread = centre ? 40 : 100;
+  const radius = centre ? 40 : 100;
   return Int8Array.from({ length: EMBEDDING.length }, (_, position) => {
-    const value = (centre?.[position] ?? 0) + (random() - 0.5) * spread;
+    const value = (centre?.[position] ?? 0) + (random() - 0.5) * radius;
     return Math.max(-127, Math.min(127, Math.round(value)));
   });
 }

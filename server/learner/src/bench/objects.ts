@@ -139,8 +139,8 @@ function printScores(
   const formatMean = (values: readonly (number | null | undefined)[]) => {
     const mean = computeMean(values.map((value) => value ?? null));
     if (mean === null) return 'undefined';
-    const spread = Math.sqrt(computeMean(values.map((value) => ((value ?? mean) - mean) ** 2))!);
-    return `${mean.toFixed(3)}${runs.length > 1 ? ` (${spread.toFixed(3)})` : ''}`;
+    const standardDeviation = Math.sqrt(computeMean(values.map((value) => ((value ?? mean) - mean) ** 2))!);
+    return `${mean.toFixed(3)}${runs.length > 1 ? ` (${standardDeviation.toFixed(3)})` : ''}`;
   };
   const labels = runs[0]!.labels.map(({ id }, index) => {
     return `${id} ${formatMean(runs.map((run) => run.labels[index]!.ap50))} / ${formatMean(runs.map((run) => run.labels[index]!.ap75))}`;

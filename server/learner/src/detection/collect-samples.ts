@@ -82,7 +82,7 @@ export async function collectSamples(
     }
     readable.add(example);
     const mirroredImage = await mirrorImage(image, mirror);
-    const toInput = (listed: AnnotatedObject[]) => mirrorObjects(toInputObjects(listed, request, image), image, mirror);
+    const toInput = (objects: AnnotatedObject[]) => mirrorObjects(toInputObjects(objects, request, image), image, mirror);
     const [objects, leftOut] = [toInput(listTrainableObjects(example, request)), toInput(listLeftOutObjects(example, request))];
     const { cells } = await session.run({ picture: toImageTensor(mirroredImage) });
     const [, rows = 0, columns = 0] = cells!.dims;

@@ -143,7 +143,7 @@ describe('a detection model of balls and sheets', () => {
     expect(detected.filter(({ prob }) => prob >= 0.4)).toEqual([]);
   });
 
-  it('learns all training images, also those that its thresholds were chosen on', () => {
+  it('learns all training images, including those that determined its thresholds', () => {
     expect(trainedModel.notes.pictures).toBe(14);
   });
 
@@ -155,8 +155,8 @@ describe('a detection model of balls and sheets', () => {
       ['b', 4],
       ['s', 4],
     ]);
-    const stored: unknown = JSON.parse(await readFile(trainedModel.model.replace('model.onnx', 'notes.json'), 'utf8'));
-    expect(stored).toEqual(trainedModel.notes);
+    const storedNotes: unknown = JSON.parse(await readFile(trainedModel.model.replace('model.onnx', 'notes.json'), 'utf8'));
+    expect(storedNotes).toEqual(trainedModel.notes);
   });
 
   it('reports progress through all phases', () => {

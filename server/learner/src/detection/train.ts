@@ -32,8 +32,8 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
 };
 
 /**
- * With few cells (squares of the feature grid), the training stops after this many passes over each cell on average, but not
- * before MIN_STEPS.
+ * With few cells of the feature grid, the training stops after this many passes over each cell on average, but not before
+ * MIN_STEPS.
  */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;

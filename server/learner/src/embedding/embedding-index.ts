@@ -97,7 +97,7 @@ export class EmbeddingIndex implements IndexRows {
     const [from, end] = PART_RANGES[part];
     const maskedQuery = query.map((value, position) => (position >= from && position < end ? value : 0));
     const hitCount = count + (ownRow < 0 ? 0 : 1);
-    const hits = this.chunks.flatMap((chunk, position) => {
+    const neighbours = this.chunks.flatMap((chunk, position) => {
       const rows = Math.min(CHUNK_ROWS, this.rows - position * CHUNK_ROWS);
       if (rows <= 0) return [];
       return this.scan(chunk.subarray(0, rows * length), maskedQuery, hitCount).map(({ row, product }) => ({
@@ -106,7 +106,7 @@ export class EmbeddingIndex implements IndexRows {
       }));
     });
     const norm = getNorm(maskedQuery);
-    return hits
+    return neighbours
       .filter(({ row }) => row !== ownRow)
       .sort((a, b) => b.product - a.product || a.row - b.row)
       .slice(0, count)

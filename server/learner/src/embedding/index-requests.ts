@@ -62,16 +62,16 @@ export async function compareEmbeddingParts({
   const indexedGroups = groups.map((ids) => ids.filter((id) => index.get(id)));
   const groupOf = new Map(indexedGroups.flatMap((ids, group) => ids.map((id) => [id, group])));
   const sampledIds = sampleRows(indexedGroups.filter((ids) => ids.length > 1).flat(), MAX_SAMPLED_ITEMS, createRandom(0));
-  const hits = { both: 0, colours: 0, features: 0 };
+  const matchCounts = { both: 0, colours: 0, features: 0 };
   for (const id of sampledIds) {
     for (const part of PARTS) {
       const nearest = index.findNearest({ id }, NEIGHBOURS_PER_ITEM, part).find((neighbour) => groupOf.has(neighbour.id));
-      if (nearest && groupOf.get(nearest.id) === groupOf.get(id)) hits[part] += 1;
+      if (nearest && groupOf.get(nearest.id) === groupOf.get(id)) matchCounts[part] += 1;
     }
     // Lets the process handle other requests between two items.
     await setImmediate();
   }
-  const getRecall = (part: EmbeddingPart): Metric => (sampledIds.length === 0 ? null : hits[part] / sampledIds.length);
+  const getRecall = (part: EmbeddingPart): Metric => (sampledIds.length === 0 ? null : matchCounts[part] / sampledIds.length);
   return {
     recall: { both: getRecall('both'), colours: getRecall('colours'), features: getRecall('features') },
   };

@@ -95,7 +95,8 @@ function project(embeddings: Int8Array, { mean, axes }: MapProjection): Float32A
   return positions;
 }
 
-const getLargest = (values: Float32Array): number => values.reduce((most, value) => Math.max(most, Math.abs(value)), 0) || 1;
+const getLargest = (values: Float32Array): number =>
+  values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
 
 /**
  * Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap.
@@ -122,12 +123,12 @@ export async function placeNearNeighbours({ references, positions, embeddings }:
   const rows = references.slice();
   const placed = new Float32Array((embeddings.length / length) * 2);
   for (let row = 0; row < embeddings.length / length; row++) {
-    const hits = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOURS);
-    const least = hits.at(-1)?.product ?? 0;
+    const neighbours = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOURS);
+    const least = neighbours.at(-1)?.product ?? 0;
     // The least similar neighbour has the weight 1, so that no sum is zero.
-    const weights = hits.map(({ product }) => product - least + 1);
+    const weights = neighbours.map(({ product }) => product - least + 1);
     const sum = weights.reduce((total, weight) => total + weight, 0);
-    for (const [index, hit] of hits.entries())
+    for (const [index, hit] of neighbours.entries())
       for (const axis of [0, 1]) placed[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;
   }
   return placed;

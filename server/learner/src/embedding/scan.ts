@@ -35,21 +35,21 @@ function createNativeScan(search: typeof exactSearch): Scan {
 
 /** Scans without a library: 160 ms of CPU time for a million embeddings. */
 export const scanWithoutLibrary: Scan = (rows, query, count) => {
-  const hits: Hit[] = [];
+  const nearest: Hit[] = [];
   let minProduct = -Infinity;
   for (let row = 0; row < rows.length / length; row++) {
     const product = computeProduct(rows, row, query);
-    if (hits.length >= count && product <= minProduct) continue;
-    hits.push({ row, product });
-    if (hits.length < count * 2) {
-      if (hits.length <= count) minProduct = Math.min(...hits.map((hit) => hit.product));
+    if (nearest.length >= count && product <= minProduct) continue;
+    nearest.push({ row, product });
+    if (nearest.length < count * 2) {
+      if (nearest.length <= count) minProduct = Math.min(...nearest.map((hit) => hit.product));
       continue;
     }
-    hits.sort((a, b) => b.product - a.product);
-    hits.length = count;
-    minProduct = hits[count - 1]!.product;
+    nearest.sort((a, b) => b.product - a.product);
+    nearest.length = count;
+    minProduct = nearest[count - 1]!.product;
   }
-  return hits.sort((a, b) => b.product - a.product).slice(0, count);
+  return nearest.sort((a, b) => b.product - a.product).slice(0, count);
 };
 
 /** Loads usearch if its package has a build for this machine (Linux with glibc, macOS), otherwise the plain scan. */

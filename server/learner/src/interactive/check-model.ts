@@ -41,7 +41,7 @@ interface EncodedImage {
   milliseconds: number;
 }
 
-/** Runs the encoder from the cache, because it encodes images next. */
+/** Checks the encoder in a cached session, because the next step encodes images with the same session. */
 function checkEncoder(request: CheckInteractiveRequest, threads: number): Promise<EncodedImage> {
   const { encoder: file } = request;
   return explain(
@@ -70,7 +70,10 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
   return { embedding, milliseconds };
 }
 
-/** Returns the dimensions of the input for a previous mask, and the object that the model finds in the middle of each image. */
+/**
+ * Returns the dimensions of the decoder input that takes a previous mask, and the outline of the object that the model finds in
+ * the middle of each image.
+ */
 async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number) {
   const { decoder: file, images = [] } = request;
   const { size } = await explain(file, 'cannot be opened', stat(file));
@@ -200,7 +203,7 @@ function getMaskShape({ inputMetadata }: InferenceSession, embedding: Tensor): n
   });
 }
 
-/** Adds to an error of the runtime what has failed. Removes the path of the folder. */
+/** Rethrows an error of the ONNX runtime with the step that failed, without the path of the folder. */
 async function explain<T>(file: string, problem: string, work: Promise<T>): Promise<T> {
   try {
     return await work;

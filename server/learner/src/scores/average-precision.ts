@@ -50,10 +50,10 @@ export function computeAveragePrecision<Shape>(
   const count = countExpected(truths);
   if (count === 0) return null;
   const curve: { recall: number; precision: number }[] = [];
-  let hits = 0;
+  let truePositives = 0;
   for (const { isHit } of matchDetections(detections, truths, overlap, threshold, maxPerImage)) {
-    if (isHit) hits += 1;
-    curve.push({ recall: hits / count, precision: hits / (curve.length + 1) });
+    if (isHit) truePositives += 1;
+    curve.push({ recall: truePositives / count, precision: truePositives / (curve.length + 1) });
   }
   for (let index = curve.length - 2; index >= 0; index--) {
     curve[index]!.precision = Math.max(curve[index]!.precision, curve[index + 1]!.precision);

@@ -18,9 +18,9 @@ export function computeAccuracy(comparisons: readonly LabelComparison[]): Metric
 export function computeLabelScores(labels: readonly string[], comparisons: readonly LabelComparison[]): LabelScore[] {
   return labels.map((id) => {
     const predictions = comparisons.filter(({ predicted }) => predicted.includes(id));
-    const hits = predictions.filter(({ actual }) => actual.includes(id)).length;
+    const truePositives = predictions.filter(({ actual }) => actual.includes(id)).length;
     const count = comparisons.filter(({ actual }) => actual.includes(id)).length;
-    return { id, precision: computeRatio(hits, predictions.length), recall: computeRatio(hits, count), count };
+    return { id, precision: computeRatio(truePositives, predictions.length), recall: computeRatio(truePositives, count), count };
   });
 }
 

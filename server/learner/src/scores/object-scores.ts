@@ -37,12 +37,12 @@ export function computeObjectScores<Shape>(
     const count = countExpected(labelTruths);
     const threshold = thresholds[id] ?? DEFAULT_THRESHOLD;
     const confident = matchDetections(labelDetections, labelTruths, overlap, MATCH_IOU).filter(({ score }) => score >= threshold);
-    const hits = confident.filter(({ isHit }) => isHit).length;
+    const truePositives = confident.filter(({ isHit }) => isHit).length;
     return {
       id,
       count,
-      precision: confident.length === 0 ? null : hits / confident.length,
-      recall: count === 0 ? null : hits / count,
+      precision: confident.length === 0 ? null : truePositives / confident.length,
+      recall: count === 0 ? null : truePositives / count,
       ap50: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.5),
       ap75: computeAveragePrecision(labelDetections, labelTruths, overlap, 0.75),
     };
@@ -107,10 +107,10 @@ export function findBestThreshold<Shape>(
     .sort((a, b) => b.score - a.score);
   let best = { f1: 0, threshold: DEFAULT_THRESHOLD };
   const count = countExpected(truths);
-  let hits = 0;
+  let truePositives = 0;
   for (const [index, { isHit, score }] of matches.entries()) {
-    if (isHit) hits += 1;
-    const f1 = (2 * hits) / (index + 1 + count);
+    if (isHit) truePositives += 1;
+    const f1 = (2 * truePositives) / (index + 1 + count);
     if (f1 > best.f1) best = { f1, threshold: (score + (matches[index + 1]?.score ?? score)) / 2 };
   }
   return best.threshold;

@@ -102,9 +102,9 @@ function findTable(outputs: Outputs, prototypes: OutputEntry | null): FoundLayou
 
 /** Finds a table with a box, the scores of the classes and the points for each cell. */
 function findPoses(outputs: Outputs, points: PointShape): FoundLayout | null {
-  const found = findTable(outputs, null);
-  const classes = (found?.classes ?? 0) - countTrailingColumns({ masks: 0, points });
-  return found?.layout === 'yolo' && classes > 0 ? { ...found, classes, points } : null;
+  const table = findTable(outputs, null);
+  const classes = (table?.classes ?? 0) - countTrailingColumns({ masks: 0, points });
+  return table?.layout === 'yolo' && classes > 0 ? { ...table, classes, points } : null;
 }
 
 type OutputEntry = [name: string, tensor: Tensor];

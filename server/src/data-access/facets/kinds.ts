@@ -20,8 +20,8 @@ interface FacetDefinition {
 }
 
 /**
- * The facets of an image. Writes, rebuilds and filters all use this definition. Its tables are named with their schema, because for limited
- * callers, names without a schema refer to views that omit annotations (ADR 0124).
+ * The facets of an image. Writes, rebuilds and filters all use this definition. Its tables are named with their schema, because
+ * for callers who may only access their jobs, names without a schema refer to views that omit annotations (ADR 0124).
  */
 const imageFacets = {
   'image.exists': {},

@@ -115,9 +115,9 @@ async function searchFirstChunks(
     .sort((a, b) => (order === 'newest' ? b.chunk - a.chunk : a.chunk - b.chunk))
     .flatMap((row) => listPageSeqs(row, offset, limit, order));
   const hasRest = summary?.last != null && summary.last - first >= size;
-  const rest =
+  const otherTerms =
     order === 'newest' ? { to: (((summary?.last ?? 0) - size + 1) << CHUNK_SHIFT) - 1 } : { from: (first + size) << CHUNK_SHIFT };
-  return { count: summary?.before ?? 0, seqs, rest: hasRest ? rest : null };
+  return { count: summary?.before ?? 0, seqs, rest: hasRest ? otherTerms : null };
 }
 
 /** Returns the number of rows that match a filter. */

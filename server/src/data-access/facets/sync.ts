@@ -17,8 +17,8 @@ import {
 } from './kinds';
 
 /**
- * Rows whose facets (the bitmaps that searches use) a transaction has changed. `refs` are the labels, jobs or tasks that were
- * added or removed. Without `refs`, the bits of labels, jobs and tasks are only set and never cleared, as new rows need.
+ * Rows whose search facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without
+ * `refs`, the bits of labels, jobs and tasks are only set and never cleared, as new rows need.
  */
 export type FacetSync =
   | { target: 'image'; ids: readonly string[]; kinds: readonly ImageFacet[]; refs?: readonly string[] }

@@ -21,7 +21,10 @@ const PRICES = sql`coalesce((
   from price r left join price_source o on o.id = r.source_id left join grade_company g on g.id = r.grade_company_id
   where r.product_id = p.id), '[]')`;
 
-/** SQL of the jobs with an item `t` that meets the condition. Gold items, whose result is known to measure users, are omitted. */
+/**
+ * SQL of the jobs with an item `t` that meets the condition. Gold-standard items, whose result is known to measure users, are
+ * omitted.
+ */
 export const selectItemJobs = (isItem: RawBuilder<unknown>) => sql`coalesce((
       select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
           and (not j.blind or t.adopted is not null or j.type <> 'image'), 'count', t.done_count, 'by', coalesce((

@@ -11,7 +11,7 @@ import {
 } from '../../testing/api/fixtures';
 import { setUpTestServer } from '../../testing/api/test-server';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
-import { purgeDeletedShapes } from '../shapes/trash';
+import { deleteExpiredShapes } from '../shapes/trash';
 import { SHAPE_KINDS } from './registry';
 
 const OBJECTS = '/detection/v2/object/';
@@ -220,9 +220,9 @@ it('cannot be restored after its image is deleted or after 30 days', async () =>
   for (const { id } of [onDeletedImage, old, recent]) await client.delete(`${OBJECTS}${id}`);
   await client.delete(`${IMAGES}${onDeletedImage.image.id}`);
   const day = 86_400_000;
-  await purgeDeletedShapes(server.db, new Date(Date.now() + 29 * day));
+  await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * day));
   await sql`update deleted_shape set deleted_at = deleted_at - interval '2 days' where id = ${old.id}`.execute(server.db);
-  await purgeDeletedShapes(server.db, new Date(Date.now() + 29 * day));
+  await deleteExpiredShapes(server.db, new Date(Date.now() + 29 * day));
   const results = await writeBulk(
     OBJECTS,
     [onDeletedImage, old, recent].map(({ id }) => ({ op: 'restore', id })),

@@ -1,4 +1,4 @@
-import { computeSkeletonBounds, SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
+import { computeSkeletonBounds, NUMBERS_PER_SKELETON_POINT } from '@console/shared-contract/skeleton';
 import type { ScopedRow } from '../../platform/access/scope';
 import { badField } from '../../platform/errors';
 import { KEYPOINT_SIMILARITY } from '../shape-similarity/measures';
@@ -31,8 +31,8 @@ export const skeletonKind = defineShapeKind<ScopedRow<'skeleton'>, NewSkeleton, 
   requireFit: ({ label, row, data = row?.data }) => {
     if (label && !label.skeleton) throw badField('detection_label', messages.noSkeleton);
     // All skeletons of a label have the same number of points.
-    const points = label?.skeleton?.points.length ?? (row && row.data.length / SKELETON_POINT_NUMBERS);
-    if (data && points !== undefined && data.length !== points * SKELETON_POINT_NUMBERS)
+    const points = label?.skeleton?.points.length ?? (row && row.data.length / NUMBERS_PER_SKELETON_POINT);
+    if (data && points !== undefined && data.length !== points * NUMBERS_PER_SKELETON_POINT)
       throw badField('data', messages.numberOfPoints(points));
   },
   requireValid: (data, image) => requireInsideImage(listPositions(data), image),

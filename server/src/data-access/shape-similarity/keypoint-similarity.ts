@@ -1,7 +1,7 @@
 import {
   COCO_PERSON,
   computeSkeletonBounds,
-  SKELETON_POINT_NUMBERS,
+  NUMBERS_PER_SKELETON_POINT,
   VISIBILITY,
   type SkeletonTemplate,
 } from '@console/shared-contract/skeleton';
@@ -41,12 +41,12 @@ export function computeOks(truth: readonly number[], otherKeypoints: readonly nu
   // The points can be on one line, so that the box has no area.
   const area = Math.max(1, (right - left) * (bottom - top) * SEGMENT_RATIO);
   let [sum, count] = [0, 0];
-  for (let index = 0; index + 2 < truth.length; index += SKELETON_POINT_NUMBERS) {
+  for (let index = 0; index + 2 < truth.length; index += NUMBERS_PER_SKELETON_POINT) {
     if (truth[index + 2] === VISIBILITY.absent) continue;
     count += 1;
     if ((otherKeypoints[index + 2] ?? VISIBILITY.absent) === VISIBILITY.absent) continue;
     const [dx, dy] = [otherKeypoints[index]! - truth[index]!, otherKeypoints[index + 1]! - truth[index + 1]!];
-    const variance = (2 * (sigmas[index / SKELETON_POINT_NUMBERS] ?? DEFAULT_SIGMA)) ** 2;
+    const variance = (2 * (sigmas[index / NUMBERS_PER_SKELETON_POINT] ?? DEFAULT_SIGMA)) ** 2;
     sum += Math.exp(-(dx * dx + dy * dy) / (2 * area * variance));
   }
   return sum / count;

@@ -77,7 +77,7 @@ export interface LinkTable {
   refTable: 'recognition_label' | 'similarity_group';
 }
 
-/** Changes to shapes of one workspace, for updating the facets (bitmaps for searches). */
+/** Changes to shapes of one workspace, for updating the search facets. */
 export interface ShapeChanges {
   /** Ids of created and restored shapes. */
   addedIds: readonly string[];
@@ -135,7 +135,7 @@ export interface ShapeKindProperties {
   comparedData: RawBuilder<unknown>;
   /** SQL conditions by name, over a row `s`, for shapes that image filters distinguish from others of the kind. */
   variants?: Readonly<Partial<Record<FilteredShapeKind, RawBuilder<unknown>>>>;
-  /** Values in snapshots (copies of finished work) of completed items, over a row `s`, where they differ from the defaults. */
+  /** Values in snapshots of finished work of completed items, over a row `s`, where they differ from the defaults. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
 }
 
@@ -166,7 +166,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   resetColumns?: RawBuilder<unknown>;
   /** Returns the key of the file to delete with the row. */
   getFileKey?: (row: Row) => string | null;
-  /** Updates the facets (bitmaps for searches). Absent for kinds without facets, whose shapes can be drawn concurrently on an image. */
+  /** Updates the search facets. Absent for kinds without facets, whose shapes can be drawn concurrently on an image. */
   syncFacets?: (trx: Db, workspaceId: string, changes: ShapeChanges) => Promise<void>;
   /** Returns the sequence number (`seq`) under which facets, the bitmaps for searches, address the row. */
   getSeq?: (row: Row) => number;

@@ -1,4 +1,4 @@
-import { listSkeletonPositions, SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
+import { listSkeletonPositions, NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '@console/shared-contract/skeleton';
 
 /** Returns x and y of the points that are not absent, as a flat list. */
 export const listPositions = (data: readonly number[]): number[] => listSkeletonPositions(data).flat();
@@ -7,7 +7,7 @@ export const listPositions = (data: readonly number[]): number[] => listSkeleton
 export function replacePositions(data: readonly number[], positions: readonly number[]): number[] {
   const newData: number[] = [];
   let nextValue = 0;
-  for (let index = 0; index < data.length; index += SKELETON_POINT_NUMBERS) {
+  for (let index = 0; index < data.length; index += NUMBERS_PER_SKELETON_POINT) {
     const visibility = data[index + 2] ?? VISIBILITY.absent;
     if (visibility === VISIBILITY.absent) newData.push(0, 0, VISIBILITY.absent);
     else newData.push(positions[nextValue++] ?? 0, positions[nextValue++] ?? 0, visibility);

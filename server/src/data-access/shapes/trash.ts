@@ -71,7 +71,7 @@ export async function lockLinkTargets(trx: Db, links: readonly LinkTable[], ids:
 }
 
 /** Permanently deletes shapes whose restore period has expired. */
-export async function purgeDeletedShapes(db: Db, now = new Date()): Promise<void> {
+export async function deleteExpiredShapes(db: Db, now = new Date()): Promise<void> {
   const expiryDate = new Date(now.getTime() - TRASH_DAYS * 86_400_000);
   await db.deleteFrom('deleted_shape').where('deleted_at', '<', expiryDate).execute();
 }

@@ -25,7 +25,7 @@ export interface ShapeWriteResult {
 /**
  * Writes many shapes of one kind. Valid items are written; each invalid item is rejected with its own error and changes
  * nothing. All writes of shapes go through this function. The number of statements does not grow with the items. Callers must
- * acquire no lock afterwards, because the function ends with the facets, which come last in the lock order.
+ * acquire no lock afterwards, because the function ends with the search facets, which come last in the lock order.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,

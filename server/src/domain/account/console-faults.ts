@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '../../platform/http/route/route';
 import { createMinuteLimit } from './minute-limit';
 
-/** Binds the call with which browsers report failures of remotes (micro-frontends). The server only logs the reports. */
+/** Binds the call with which browsers report failures of micro-frontends. The server only logs the reports. */
 export function bindConsoleFaults(app: FastifyInstance): void {
   // The limit of each user in a minute; further reports are dropped. A broken event handler can fail on each pointer move.
   const isWithinLimit = createMinuteLimit(30);

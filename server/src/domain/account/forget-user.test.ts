@@ -31,14 +31,14 @@ async function findTablesWith(text: string): Promise<string[]> {
     where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition`.execute(server.db);
   const names: string[] = [];
   for (const { name } of rows) {
-    const found = await sql`
+    const remainingValues = await sql`
       select 1 from ${sql.table(`public.${name}`)} t where strpos(to_jsonb(t)::text, ${text}) > 0 limit 1`.execute(server.db);
-    if (found.rows.length > 0) names.push(name);
+    if (remainingValues.rows.length > 0) names.push(name);
   }
   return names;
 }
 
-/** Stores declared facts about a row, one for each name. */
+/** Stores declared provenance facts about a row, one for each name. */
 async function declare(...names: string[]) {
   const [import_id, row_ids, subject_id] = [anna.id, [anna.id], anna.id];
   const factsJson = JSON.stringify(names.map((by) => ({ action: 'verified', by, at: null })));

@@ -17,9 +17,9 @@ beforeEach(async () => {
 });
 
 async function createMember(): Promise<TestUser> {
-  const created = await server.createTestUser();
-  await server.db.insertInto('membership').values({ user_id: created.id, workspace_id: workspaceId }).execute();
-  return created;
+  const user = await server.createTestUser();
+  await server.db.insertInto('membership').values({ user_id: user.id, workspace_id: workspaceId }).execute();
+  return user;
 }
 
 const listImages = async (query: object) =>

@@ -164,8 +164,8 @@ describe('review remarks', () => {
     const path = `/annotate/v2/imagejob/${job.id}`;
     await owner.client.post(`${path}/add-items`, { items: [imageId] });
     expectBody(await annotator.client.post(`${path}/mark-done`, { items: [imageId] }));
-    const sent = await owner.client.post(`${path}/send-back`, { item: imageId, text: 'Tighter', data: [3, 4] });
-    return { job, path, remark: expectBody<Remark>(sent) };
+    const response = await owner.client.post(`${path}/send-back`, { item: imageId, text: 'Tighter', data: [3, 4] });
+    return { job, path, remark: expectBody<Remark>(response) };
   };
   const readRemark = async () =>
     expectBody<ListEnvelope<Remark>>(await owner.client.get('/annotate/v2/remark/', { image: imageId })).results[0];

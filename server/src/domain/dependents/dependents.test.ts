@@ -17,10 +17,10 @@ const count = async (path: string) => expectBody<Dependents>(await client.get(`$
 const noDependents = { deleted: {}, detached: {}, blocking: {}, restorable_days: 30 };
 
 it('a set loses its products and child sets, which stay', async () => {
-  const set = await create('/product/v2/set/');
-  await create('/product/v2/set/', { parent: set.id });
-  await create('/product/v2/product/', { product_set: set.id });
-  expect(await count(`/product/v2/set/${set.id}`)).toEqual({ ...noDependents, detached: { products: 1, child_sets: 1 } });
+  const productSet = await create('/product/v2/set/');
+  await create('/product/v2/set/', { parent: productSet.id });
+  await create('/product/v2/product/', { product_set: productSet.id });
+  expect(await count(`/product/v2/set/${productSet.id}`)).toEqual({ ...noDependents, detached: { products: 1, child_sets: 1 } });
 });
 
 it('products and sets block the deletion of their collection', async () => {
@@ -76,8 +76,8 @@ it('types, groups and tasks are detached from each other', async () => {
 const countMany = async (path: string, body: object) => expectBody<BulkDependents>(await client.post(`${path}/dependents`, body));
 
 it('many products are counted with their images and prices, by id and by filter', async () => {
-  const set = await create('/product/v2/set/');
-  const products = [await create('/product/v2/product/', { product_set: set.id }), await create('/product/v2/product/')];
+  const productSet = await create('/product/v2/set/');
+  const products = [await create('/product/v2/product/', { product_set: productSet.id }), await create('/product/v2/product/')];
   for (const { id } of products)
     await client.post('/product/v2/price/', { product_id: id, price: '3.20', currency: 'EUR', source: 'Fair' });
   await client.post('/product/v2/image/', { product: products[0]?.id, base64: await createImageBase64() });
@@ -85,7 +85,7 @@ it('many products are counted with their images and prices, by id and by filter'
   const expected = { ...noDependents, matched: 2, deleted: { product_images: 1, prices: 2 } };
   expect(await countMany('/product/v2/product', { ids })).toEqual(expected);
   expect(await countMany('/product/v2/product', { filter: {} })).toEqual(expected);
-  expect(await countMany('/product/v2/product', { filter: { product_set: set.id } })).toEqual({
+  expect(await countMany('/product/v2/product', { filter: { product_set: productSet.id } })).toEqual({
     ...noDependents,
     matched: 1,
     deleted: { product_images: 1, prices: 1 },

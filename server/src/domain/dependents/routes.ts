@@ -197,8 +197,8 @@ export async function countDependents(
 }
 
 /**
- * @param isHidden whether to leave out rows that the caller cannot see. They could reveal gold items (items with a known result, which
- * measure annotators).
+ * @param isHidden whether to leave out rows that the caller cannot see. They could reveal hidden gold-standard items, which
+ * measure annotators.
  */
 function selectCount([table, column, countedColumn]: CountedReference, isHidden: boolean): RawBuilder<unknown> {
   const referringRows = sql`from ${sql.table(isHidden ? table : `public.${table}`)} where ${sql.ref(column)} in (select id from selected)`;

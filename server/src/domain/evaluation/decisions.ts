@@ -166,9 +166,9 @@ function describeSkeletons(
   prediction: PredictedShape | null,
   computeOverlap: OverlapFunction,
 ): Pick<Decision, 'skeleton'> {
-  const [truth, said] = [shape?.skeleton ?? null, prediction?.points ? toKeypoints(prediction.points) : null];
-  if (!truth && !said) return {};
-  return { skeleton: { truth, said, oks: truth && said ? computeOverlap(prediction!, shape!) : null } };
+  const [truth, predictedPose] = [shape?.skeleton ?? null, prediction?.points ? toKeypoints(prediction.points) : null];
+  if (!truth && !predictedPose) return {};
+  return { skeleton: { truth, said: predictedPose, oks: truth && predictedPose ? computeOverlap(prediction!, shape!) : null } };
 }
 
 /**

@@ -125,7 +125,9 @@ async function requireVerifiedImages(db: Db, domain: ModelDomain, task: TaskWith
 /** Runs after the evaluation of a task on at least one image, in the transaction that ends it. */
 type AfterEvaluation = (trx: Db, domain: ModelDomain, task: string, userId: string | null) => Promise<void>;
 
-/** Creates the work kind that predicts the images of an evaluation step by step. An interrupted attempt resumes. */
+/**
+ * Creates the kind of background work that predicts the images of an evaluation step by step. An interrupted attempt resumes.
+ */
 export function createEvaluateTaskKind(deps: PredictionDeps, afterEvaluation: AfterEvaluation): WorkKind {
   return {
     name: EVALUATE_TASK,

@@ -69,8 +69,8 @@ describe('an evaluation', () => {
       await createTestLabel(client, { name: 'Apple', task: kinds.id }),
       await createTestLabel(client, { name: 'Pear', task: kinds.id }),
     ];
-    const marks = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
-    const bruise = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: marks.id });
+    const task = await createTestTask(client, { name: 'Marks', type: 'multi_label' });
+    const bruise = await createTestLabel(client, { name: 'Bruise', type: 'tag', task: task.id });
     const images = (await uploadImages(client, 4)).map((image) => image.id);
     const [first = '', second = '', third = '', ignored = ''] = images;
     await client.post('/recognition/v2/training-image/update', { images: [first, second, third], 'mark-test': true });
@@ -83,15 +83,15 @@ describe('an evaluation', () => {
       [third, pear.id],
       [ignored, apple.id],
       [first, bruise.id],
-      [second, marks.labels[0]!.id],
+      [second, task.labels[0]!.id],
     ] as const)
       await add(image, label);
     await predict(kinds.id, first, { [apple.id]: 0.9, [pear.id]: 0.1 });
     await predict(kinds.id, second, { [pear.id]: 0.7, [apple.id]: 0.3 });
     await predict(kinds.id, third, { [pear.id]: 0.8 });
     await predict(kinds.id, ignored, { [pear.id]: 0.8 });
-    await predict(marks.id, first, { [bruise.id]: 0.4 });
-    await predict(marks.id, second, { [bruise.id]: 0.6 });
+    await predict(task.id, first, { [bruise.id]: 0.4 });
+    await predict(task.id, second, { [bruise.id]: 0.6 });
     const createdEvaluation = expectBody<Evaluation>(await client.post(EVALUATIONS, {}), 201);
     const top = Object.fromEntries(createdEvaluation.result.top_labels.map((label) => [label.name, label]));
     expect(top.Apple).toMatchObject({ id: apple.id, accuracy: 0.5, count: 2, hamming_loss: 0.75 });

@@ -45,8 +45,12 @@ export interface LabelMetrics {
 export function computeLabelMetrics(comparisons: readonly LabelComparison[], label: string): LabelMetrics {
   const trueImages = comparisons.filter(({ truth }) => truth.has(label));
   const predictedImages = comparisons.filter(({ predicted }) => predicted.has(label));
-  const hits = trueImages.filter(({ predicted }) => predicted.has(label)).length;
-  return { precision: divide(hits, predictedImages.length), recall: divide(hits, trueImages.length), count: trueImages.length };
+  const truePositives = trueImages.filter(({ predicted }) => predicted.has(label)).length;
+  return {
+    precision: divide(truePositives, predictedImages.length),
+    recall: divide(truePositives, trueImages.length),
+    count: trueImages.length,
+  };
 }
 
 /** Divides two counts. Returns null instead of 0 if the divisor is zero, because the result is undefined. */

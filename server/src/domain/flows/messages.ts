@@ -1,4 +1,4 @@
-/** Error messages of the flow (a sequence of labelling steps) routes for API clients. */
+/** Error messages of the labelling flow routes for API clients. */
 export const messages = {
   tooManyEdges: (max: number) => `has more than ${max.toLocaleString('en')} paths between its actions`,
   duplicateAction: (id: string) => `has the action ${id} twice`,

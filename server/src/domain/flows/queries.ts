@@ -15,7 +15,7 @@ export const flowView: RowView<StoredFlow> = {
     f.id, f.workspace_id as workspace, f.name, f.description, f.json_data, ${toIsoTimestamp('f.created')} as created, f.version`,
 };
 
-/** Reads a flow that is expected to exist. Throws 404 otherwise. */
+/** Reads a labelling flow that is expected to exist. Throws 404 otherwise. */
 export async function readFlow(db: Db, id: string): Promise<Flow> {
   const [flow] = await addValidity(db, [await readOne(db, flowView, id)]);
   if (!flow) throw new Error('addValidity() returned no flow');

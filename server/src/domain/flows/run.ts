@@ -55,9 +55,9 @@ interface Target {
 class UnreadableImageError extends Error {}
 
 /**
- * Runs a flow (a sequence of labelling steps) on images with the local models. A recognition action predicts labels; a switch
- * runs the actions of the most probable label; a detection switch runs those of each detected object. The tasks must have trained
- * models. The result is null for images that cannot be decoded.
+ * Runs a labelling flow on images with the local models. A recognition action predicts labels; a switch runs the actions of the
+ * most probable label; a detection switch runs those of each detected object. The tasks must have trained models. The result is
+ * null for images that cannot be decoded.
  */
 export async function runFlow(run: FlowRun, records: readonly ImageRecord[]): Promise<(FlowResult | null)[]> {
   const results: (FlowResult | null)[] = [];

@@ -26,19 +26,19 @@ const readChanges = async (user: TestUser, query: Query) =>
 describe('access to the history', () => {
   it('separates two workspaces of the same user', async () => {
     const image = await uploadImage(anna.client, { workspace: otherWorkspace });
-    const [set] = await readSets(anna, { workspace: otherWorkspace });
-    expect(await readChanges(anna, { workspace: otherWorkspace, change_set: set!.id })).toMatchObject([{ row: image.id }]);
-    expect((await readSets(anna, { workspace })).map(({ id }) => id)).not.toContain(set!.id);
-    expect(await readChanges(anna, { workspace, change_set: set!.id })).toEqual([]);
+    const [changeSet] = await readSets(anna, { workspace: otherWorkspace });
+    expect(await readChanges(anna, { workspace: otherWorkspace, change_set: changeSet!.id })).toMatchObject([{ row: image.id }]);
+    expect((await readSets(anna, { workspace })).map(({ id }) => id)).not.toContain(changeSet!.id);
+    expect(await readChanges(anna, { workspace, change_set: changeSet!.id })).toEqual([]);
     expect(await readChanges(anna, { workspace, subject: image.id })).toEqual([]);
   });
 
   it('is refused to a former member and to programs with their token', async () => {
     const image = await uploadImage(anna.client, { workspace: otherWorkspace });
     await removeMember(server.db, otherWorkspace, ben.id);
-    const sets = await ben.client.get('/history/v2/set/', { workspace: otherWorkspace });
+    const changeSets = await ben.client.get('/history/v2/set/', { workspace: otherWorkspace });
     const changes = await ben.client.get('/history/v2/change/', { workspace: otherWorkspace, subject: image.id });
-    expect([sets.status, changes.status]).toEqual([404, 404]);
+    expect([changeSets.status, changes.status]).toEqual([404, 404]);
   });
 
   it('does not confirm users who never belonged to the workspace', async () => {
@@ -66,12 +66,14 @@ describe('access to the history', () => {
       server.db,
     );
     expect(rows.flatMap(({ columns }) => columns)).toEqual(expect.arrayContaining(['img_key', 'model_key', 'content_hash']));
-    const [set] = await readSets(anna, { workspace });
+    const [changeSet] = await readSets(anna, { workspace });
     for (const { relation, columns } of rows) {
       const row = JSON.stringify(Object.fromEntries(columns.map((column) => [column, `secret of ${column}`])));
       await sql`
         insert into change (change_set_id, workspace_id, created, relation, subject_id, row_id, operation, before, after)
-        values (${set!.id}, ${workspace}, now(), ${relation}, 'subject', 'row', 'update', ${row}, ${row})`.execute(server.db);
+        values (${changeSet!.id}, ${workspace}, now(), ${relation}, 'subject', 'row', 'update', ${row}, ${row})`.execute(
+        server.db,
+      );
     }
     const changes = await readChanges(anna, { workspace, subject: 'subject' });
     expect(changes).toHaveLength(rows.length);

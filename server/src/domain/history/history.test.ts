@@ -65,13 +65,13 @@ describe('history', () => {
     const images = [await uploadImage(anna.client, inWorkspace()), await uploadImage(anna.client, inWorkspace())];
     const ids = images.map(({ id }) => id);
     await anna.client.post('/recognition/v2/training-image/change', { change: 'test', images: ids, ...inWorkspace() });
-    const [set] = (await readSets()).results;
-    expect(set).toMatchObject({
+    const [changeSet] = (await readSets()).results;
+    expect(changeSet).toMatchObject({
       action: 'POST /recognition/v2/training-image/change',
       kinds: ['training_image'],
       changes: [{ kind: 'training_image', operation: 'update', count: 2 }],
     });
-    const { results } = await readChanges(set?.id);
+    const { results } = await readChanges(changeSet?.id);
     expect(results.map(({ row, before, after }) => ({ row, before, after }))).toEqual(
       expect.arrayContaining(ids.map((row) => ({ row, before: { test_image: false }, after: { test_image: true } }))),
     );

@@ -11,8 +11,8 @@ import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
 /**
- * Columns that the history never returns: keys of files, because anyone with the key can read the file, and columns that reveal gold items
- * (items with a known result, which measure annotators).
+ * Columns that the history never returns: keys of files, because anyone with the key can read the file, and columns that reveal
+ * hidden gold-standard items, which measure annotators.
  */
 const HIDDEN_COLUMNS = [
   ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],
@@ -93,7 +93,10 @@ export async function readChangeSetPage(
       join change_set s on s.id = p.id
     order by p.created desc, p.id desc`.execute(db);
   const page = toHistoryPage(
-    rows.map((set) => ({ ...set, undo_permission: getUndoPermission(listChanges(set.kinds, countByOperation(set))) })),
+    rows.map((changeSet) => ({
+      ...changeSet,
+      undo_permission: getUndoPermission(listChanges(changeSet.kinds, countByOperation(changeSet))),
+    })),
     limit,
   );
   const subjects = page.results.map(({ subject }) => subject);

@@ -1,6 +1,6 @@
 import type { LabelledShapeChangeBody, LabelledShapeChanges, LabelledShapePreview } from '@console/shared-contract/api';
 import { DOMAIN_SERVICES } from '@console/shared-contract/services';
-import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import { lockImages, lockReferencedRows } from '../../data-access/facets';
 import { LABELLED_KINDS, listDomainKinds, type LabelledKind } from '../../data-access/shape-kinds/registry';
@@ -65,7 +65,7 @@ async function findLabel({ db, scope }: WriteContext, id: string, workspaceId: s
   const domain = (await findSegmentationLabels(db, [id])).has(id) ? 'segmentation' : 'detection';
   const [row] = await scope.findRows(`${domain}_label`, [id], workspaceId, { field: 'label', entityName: 'Label' });
   const skeleton = row && 'skeleton' in row ? (row.skeleton as SkeletonTemplate | null) : null;
-  return { id, domain, numbers: skeleton ? skeleton.points.length * SKELETON_POINT_NUMBERS : null };
+  return { id, domain, numbers: skeleton ? skeleton.points.length * NUMBERS_PER_SKELETON_POINT : null };
 }
 
 /** Reads the selected shapes: all, one batch by id, or those with the given ids that still match. */
@@ -125,7 +125,7 @@ async function writeChange(
   const { db, scope } = context;
   const changedIds: string[] = [];
   const orphanedFiles: string[] = [];
-  // Objects are last: writing them locks facets (bitmaps for searches), which every writer locks last.
+  // Objects are last: writing them locks search facets, which every writer locks last.
   for (const kind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter((shape) => shape.kind === kind.name && isAffected(shape, label)).map(({ id }) => id);
     if (ids.length === 0) continue;

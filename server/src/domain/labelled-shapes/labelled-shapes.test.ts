@@ -245,8 +245,10 @@ describe('sending the images of shapes back', () => {
     await user.client.post(`/annotate/v2/imagejob/${job.id}/add-items`, { items: [images[0]] });
     await author.client.post(`/annotate/v2/imagejob/${job.id}/mark-done`, { items: [images[0]] });
     const body = { shapes, text: 'These are platelets' };
-    const send = async (more = {}) =>
-      expectBody<{ images: string[]; not_done: number }>(await user.client.post(`${SHAPES}send-back`, { ...body, ...more }));
+    const send = async (additionalFields = {}) =>
+      expectBody<{ images: string[]; not_done: number }>(
+        await user.client.post(`${SHAPES}send-back`, { ...body, ...additionalFields }),
+      );
     const readRemarks = async () =>
       expectBody<{ results: Remark[] }>(await user.client.get('/annotate/v2/remark/', { job: job.id })).results;
     expect(await send({ dry_run: true })).toEqual({ images: [images[0]], not_done: 1 });

@@ -53,7 +53,7 @@ const summarize = (items: readonly DoneItem[]): SentBackImages => ({
 });
 
 /**
- * Reads the images of shapes, each with its job. Ignores gold items (items with a known result, which measure annotators), because work on
+ * Reads the images of shapes, each with its job. Ignores hidden gold-standard items, which measure annotators, because work on
  * them does not change the image.
  */
 async function readDoneItems(db: Db, workspaceId: string, shapes: readonly string[]): Promise<DoneItem[]> {

@@ -72,10 +72,10 @@ describe('the account of a user of the identity provider', () => {
   it.each([{ email_verified: false }, {}])('never gets an email that the provider has not verified (%j)', async (claims) => {
     config.oidc!.linkAccounts = true;
     const user = await server.createTestUser();
-    const created = await readUser(await signInAs({ email: user.email, ...claims, name: user.email }));
-    expect(created.id).not.toBe(user.id);
-    expect(created.email).toMatch(/^[0-9a-f]{16}@oidc\.invalid$/);
-    expect(created.username).not.toContain('@');
+    const createdUser = await readUser(await signInAs({ email: user.email, ...claims, name: user.email }));
+    expect(createdUser.id).not.toBe(user.id);
+    expect(createdUser.email).toMatch(/^[0-9a-f]{16}@oidc\.invalid$/);
+    expect(createdUser.username).not.toContain('@');
   });
 
   it('gets an unverified email from a trusted provider, but is not linked by it', async () => {
@@ -153,13 +153,13 @@ describe('a server without passwords whose provider is down', () => {
   });
 
   it('sets passwords only for the emergency account', async () => {
-    const set = async (user: typeof member) => {
+    const setProviderUser = async (user: typeof member) => {
       const { secret } = await createPasswordLink(server.db, user.id);
       const shown = await post('password-reset/show', { token: secret });
       return [shown.status, (await post('password-reset/', { token: secret, password: 'another password' })).status];
     };
-    expect(await set(member)).toEqual([403, 403]);
-    expect(await set(emergency)).toEqual([200, 204]);
+    expect(await setProviderUser(member)).toEqual([403, 403]);
+    expect(await setProviderUser(emergency)).toEqual([200, 204]);
     expect((await post('password-reset/request', { email: member.email })).status).toBe(403);
     const account = { email: 'new@acme.test', username: 'New', password: 'some password' };
     expect((await post('invitation/accept-with-new-account', { token: 'x', ...account })).status).toBe(403);

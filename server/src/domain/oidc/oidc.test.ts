@@ -50,7 +50,7 @@ async function createMappedWorkspace(role: 'manager' | 'annotator' = 'annotator'
 /** Makes a new user of the provider the one who signs in. */
 async function createProviderUser(claims: { groups?: string[]; email?: string; email_verified?: boolean; name?: string }) {
   const subject = `subject-${(count += 1)}`;
-  const set = (changes: typeof claims) =>
+  const setClaims = (changes: typeof claims) =>
     provider.control({
       users: { [subject]: { ...claims, ...changes } },
       account: subject,
@@ -58,8 +58,8 @@ async function createProviderUser(claims: { groups?: string[]; email?: string; e
       clockOffset: 0,
       isForged: false,
     });
-  await set({});
-  return { subject, set };
+  await setClaims({});
+  return { subject, set: setClaims };
 }
 
 const toClient = (response: TestResponse) =>
@@ -81,23 +81,23 @@ describe('sign-in at the identity provider', () => {
   });
 
   it('works with a public client', async () => {
-    const another = await createTestServer({
+    const secondServer = await createTestServer({
       sharedWith: server,
       config: { oidc: { ...settings, clientId: PUBLIC_CLIENT_ID, clientSecret: null }, publicUrl: PUBLIC_URL },
     });
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
-    expect((await new TestBrowser(another.origin).signIn()).status).toBe(200);
-    await another.close();
+    expect((await new TestBrowser(secondServer.origin).signIn()).status).toBe(200);
+    await secondServer.close();
   });
 
   it('can be finished on another server', async () => {
-    const another = await createTestServer({ sharedWith: server, config: { oidc: { ...settings }, publicUrl: PUBLIC_URL } });
+    const secondServer = await createTestServer({ sharedWith: server, config: { oidc: { ...settings }, publicUrl: PUBLIC_URL } });
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     const browser = new TestBrowser(server.origin);
-    expect((await browser.finish(await browser.visitProvider(), another.origin)).status).toBe(200);
-    await another.close();
+    expect((await browser.finish(await browser.visitProvider(), secondServer.origin)).status).toBe(200);
+    await secondServer.close();
   });
 
   it('binds the sign-in to the browser by a cookie that scripts cannot read', async () => {
@@ -194,7 +194,7 @@ describe('a sign-in is refused', () => {
     expect((await browser.finish(next.toString())).status).toBe(410);
   });
 
-  it('in another browser than the one that has started it', async () => {
+  it('in a browser other than the one that started it', async () => {
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     const [attacker, victim] = [new TestBrowser(server.origin), new TestBrowser(server.origin)];

@@ -43,8 +43,8 @@ type Input = z.output<typeof Input>;
 export type PreLabelInput = Omit<Input, 'run' | 'domain' | 'task' | 'model' | 'done'>;
 
 /**
- * Creates the work kind that adds the predictions of a model to images. The work first stores missing predictions in steps. It then
- * adds all annotations in one transaction, so that they are one change set, which a user can undo at once.
+ * Creates the kind of background work that adds the predictions of a model to images. The work first stores missing predictions
+ * in steps. It then adds all annotations in one transaction, so that they are one change set, which a user can undo at once.
  */
 export function createPreLabelKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
   return { name: PRE_LABEL, concurrency: 1, permission: 'manage', run: (context) => preLabel(deps, context) };

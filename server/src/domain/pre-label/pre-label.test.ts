@@ -107,11 +107,11 @@ it("counts, predicts and adds predictions above each label's threshold as one un
   expect(await listObjects({ image: third! })).toEqual([]);
   expect((await preLabel(path, body)).labels.map(({ count }) => count)).toEqual([0, 0]);
 
-  const sets = expectBody<{ results: { id: number; work: string | null; changes: { kind: string; count: number }[] }[] }>(
+  const changeSets = expectBody<{ results: { id: number; work: string | null; changes: { kind: string; count: number }[] }[] }>(
     await client.get('/history/v2/set/', { kind: 'detection_object' }),
-  ).results.filter((set) => set.work === work?.id);
-  expect(sets).toMatchObject([{ changes: [{ kind: 'detection_object', operation: 'insert', count: 3 }] }]);
-  expectBody(await client.post('/history/v2/undo', { change_set: sets[0]?.id }));
+  ).results.filter((changeSet) => changeSet.work === work?.id);
+  expect(changeSets).toMatchObject([{ changes: [{ kind: 'detection_object', operation: 'insert', count: 3 }] }]);
+  expectBody(await client.post('/history/v2/undo', { change_set: changeSets[0]?.id }));
   expect(await listObjects({})).toMatchObject([{ prediction: null }]);
 });
 
@@ -149,7 +149,7 @@ it('adds predicted skeletons, which trainings leave out until they are reviewed'
   const { acceptance } = await preLabel(path, { images: [first], target_error: 0.2 });
   expect(acceptance).toMatchObject({ accepted: 0, audited: 0 });
   const { results } = expectBody<{ results: { id: number; work: string | null }[] }>(await client.get('/history/v2/set/'));
-  expectBody(await client.post('/history/v2/undo', { change_set: results.find((set) => set.work === work?.id)?.id }));
+  expectBody(await client.post('/history/v2/undo', { change_set: results.find((changeSet) => changeSet.work === work?.id)?.id }));
   expect(await listSkeletons()).toMatchObject([{ image: { id: second }, prediction: null }]);
   expect(await listObjects({})).toMatchObject([{ id: box.id }]);
 });
@@ -325,9 +325,9 @@ describe('a shape that a model has created', () => {
     expect(await countExamples()).toBe(0);
     // No unreviewed annotation is an example for another task.
     const otherTask = await createNamedRow<DetectionTask>(client, '/detection/v2/task/');
-    const drawn = await createNamedRow(client, '/detection/v2/label/', { name: 'Drawn' });
-    await client.post(`/detection/v2/task/${otherTask.id}/add-label`, { label_id: drawn.id });
-    await client.post(OBJECTS, { image, detection_label: drawn.id, data: [4, 4, 30, 30] });
+    const drawnLabel = await createNamedRow(client, '/detection/v2/label/', { name: 'Drawn' });
+    await client.post(`/detection/v2/task/${otherTask.id}/add-label`, { label_id: drawnLabel.id });
+    await client.post(OBJECTS, { image, detection_label: drawnLabel.id, data: [4, 4, 30, 30] });
     expect(expectBody<TaskSplit>(await client.get(`/detection/v2/task/${otherTask.id}/split`)).train).toBe(1);
     await client.put(`${OBJECTS}${object.id}/`, { detection_label: label.id });
     expect(await countExamples()).toBe(1);

@@ -101,10 +101,10 @@ describe('bulk change of products', () => {
   });
 
   it('undo restores deleted products with their images and prices', async () => {
-    const [collection, set] = [await createCollection(), await createSet('Season')];
+    const [collection, productSet] = [await createCollection(), await createSet('Season')];
     const product = await createProduct('Card 1', {
       product_collection: collection.id,
-      product_set: set.id,
+      product_set: productSet.id,
       meta_data: { rare: true },
     });
     const image = await addImage(product.id);
@@ -118,7 +118,7 @@ describe('bulk change of products', () => {
     expect(await readProduct(product)).toMatchObject({
       name: 'Card 1',
       product_collection: collection.id,
-      product_set: { id: set.id },
+      product_set: { id: productSet.id },
       images_count: 1,
       prices_count: 1,
       lacks: ['verification'],
@@ -126,7 +126,7 @@ describe('bulk change of products', () => {
     });
     expect(expectBody(await client.get(`/product/v2/image/${image.id}/`))).toMatchObject({ product: product.id });
     const nextDeletion = await change({ change: 'delete', products: [product.id] });
-    await client.delete(`${SETS}${set.id}/`);
+    await client.delete(`${SETS}${productSet.id}/`);
     await client.delete(`/product/v2/collection/${collection.id}`);
     await undo(client, nextDeletion);
     expect(await readProduct(product)).toMatchObject({ product_collection: null, product_set: null, images_count: 1 });
@@ -175,11 +175,13 @@ describe('bulk change of products', () => {
   });
 
   it('requires membership and rejects unknown filters', async () => {
-    const [product, set] = [await createProduct('Card 1'), await createSet('Season')];
+    const [product, productSet] = [await createProduct('Card 1'), await createSet('Season')];
     const { client: otherClient } = await server.createTenant();
     const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
     expect(await changeStatus(otherClient, { change: 'delete', products: [product.id] })).toBe(404);
-    expect(await changeStatus(otherClient, { change: 'set', product_set: set.id, products: [foreignProduct.id] })).toBe(404);
+    expect(await changeStatus(otherClient, { change: 'set', product_set: productSet.id, products: [foreignProduct.id] })).toBe(
+      404,
+    );
     for (const invalid of [
       { change: 'delete' },
       { change: 'delete', filter: { serach: 'Card' } },

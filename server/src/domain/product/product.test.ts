@@ -92,12 +92,12 @@ describe('product', () => {
   });
 
   it('is added to a set and removed from it', async () => {
-    const [product, set] = [await createProduct(), await createSet()];
-    expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: set.id }))).toMatchObject({
-      product_set: { id: set.id, name: 'Season' },
+    const [product, productSet] = [await createProduct(), await createSet()];
+    expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: productSet.id }))).toMatchObject({
+      product_set: { id: productSet.id, name: 'Season' },
     });
-    expect(await listNames(PRODUCTS, { product_set: set.id })).toEqual(['Card #1']);
-    expect(expectBody(await client.get(`${SETS}${set.id}`))).toMatchObject({ products_count: 1 });
+    expect(await listNames(PRODUCTS, { product_set: productSet.id })).toEqual(['Card #1']);
+    expect(expectBody(await client.get(`${SETS}${productSet.id}`))).toMatchObject({ products_count: 1 });
     expect(expectBody(await client.put(`${PRODUCTS}${product.id}/`, { product_set: null }))).toMatchObject({ product_set: null });
   });
 
@@ -198,18 +198,20 @@ describe('product set', () => {
 
   it('is created, completed and gets meta data', async () => {
     const collection = await createCollection();
-    const set = await createSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
-    expect(set).toMatchObject({
+    const productSet = await createSet('1999', { year: '1999', product_collection: { id: collection.id, name: 'Cards' } });
+    expect(productSet).toMatchObject({
       year: 1999,
       product_collection: collection.id,
       parent: null,
       completed: false,
       products_count: 0,
     });
-    expect(expectBody(await client.post(`${SETS}${set.id}/complete`, { set: set.id }))).toMatchObject({ completed: true });
+    expect(expectBody(await client.post(`${SETS}${productSet.id}/complete`, { set: productSet.id }))).toMatchObject({
+      completed: true,
+    });
     expect(await listNames(SETS, { completed: false })).toEqual([]);
-    expect(expectBody(await client.post(`${SETS}${set.id}/uncomplete`))).toMatchObject({ completed: false });
-    expect(expectBody(await client.patch(`${SETS}${set.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({
+    expect(expectBody(await client.post(`${SETS}${productSet.id}/uncomplete`))).toMatchObject({ completed: false });
+    expect(expectBody(await client.patch(`${SETS}${productSet.id}/`, { meta_data: { a: [1] }, completed: true }))).toMatchObject({
       meta_data: { a: [1] },
       completed: true,
     });
@@ -251,7 +253,7 @@ it('a collection can be edited, and deleted only if it is empty', async () => {
 });
 
 it('the product API returns 404 to non-members', async () => {
-  const [product, set, collection] = [await createProduct(), await createSet(), await createCollection()];
+  const [product, productSet, collection] = [await createProduct(), await createSet(), await createCollection()];
   const image = await addImage(product.id);
   const { client: otherClient } = await server.createTenant();
   const foreignProduct = await createNamedRow<Product>(otherClient, PRODUCTS);
@@ -260,26 +262,26 @@ it('the product API returns 404 to non-members', async () => {
     otherClient.put(`${PRODUCTS}${product.id}/`, { name: 'Renamed' }),
     otherClient.post(`${PRODUCTS}${product.id}/verify`),
     otherClient.delete(`${PRODUCTS}${product.id}/`),
-    otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_set: set.id }),
+    otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_set: productSet.id }),
     otherClient.put(`${PRODUCTS}${foreignProduct.id}/`, { product_collection: collection.id }),
-    otherClient.post(PRODUCTS, { name: 'Foreign', product_set: set.id }),
-    otherClient.get(PRODUCTS, { product_set: set.id }),
+    otherClient.post(PRODUCTS, { name: 'Foreign', product_set: productSet.id }),
+    otherClient.get(PRODUCTS, { product_set: productSet.id }),
     otherClient.get(PRODUCTS, { product_collection: collection.id }),
     otherClient.get(IMAGES, { product: product.id }),
     otherClient.post(IMAGES, { product: product.id, base64: await createImageBase64() }),
     otherClient.get(`${IMAGES}${image.id}/`),
     otherClient.delete(`${IMAGES}${image.id}/`),
     otherClient.post(PRICES, { product_id: product.id, price: 1, currency: 'EUR' }),
-    otherClient.get(`${SETS}${set.id}/`),
-    otherClient.get(SETS, { parent_set: set.id }),
+    otherClient.get(`${SETS}${productSet.id}/`),
+    otherClient.get(SETS, { parent_set: productSet.id }),
     otherClient.get(`${COLLECTIONS}${collection.id}`),
   ]);
   expect(responses.map((response) => response.status)).toEqual(Array.from(responses, () => 404));
 });
 
 it('sets and collections count their verified products', async () => {
-  const [collection, set] = [await createCollection(), await createSet()];
-  const fields = { product_collection: collection.id, product_set: set.id };
+  const [collection, productSet] = [await createCollection(), await createSet()];
+  const fields = { product_collection: collection.id, product_set: productSet.id };
   const [product] = [
     await createProduct('Card #1', fields),
     await createProduct('Card #2', fields),
@@ -287,7 +289,7 @@ it('sets and collections count their verified products', async () => {
   ];
   await client.post(`${PRODUCTS}${product.id}/verify`);
   const counts = { products_count: 2, verified_count: 1 };
-  expect(expectBody(await client.get(`${SETS}${set.id}/`))).toMatchObject(counts);
+  expect(expectBody(await client.get(`${SETS}${productSet.id}/`))).toMatchObject(counts);
   expect(expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results).toMatchObject([counts]);
   expect(expectBody(await client.get(`${COLLECTIONS}${collection.id}`))).toMatchObject(counts);
   expect(expectBody<ListEnvelope<ProductCollection>>(await client.get(COLLECTIONS)).results).toMatchObject([counts]);

@@ -14,8 +14,8 @@ const server = setUpTestServer();
 let gold: GoldJob;
 
 /** Creates a job whose first image is done by the first annotator, with one of two objects missing. */
-async function createDoneJob(tries: number): Promise<void> {
-  gold = await createGoldJob(server, 2, { gold_feedback: tries });
+async function createDoneJob(maxTries: number): Promise<void> {
+  gold = await createGoldJob(server, 2, { gold_feedback: maxTries });
   await markDone();
   const box = { kind: 'missing', box: [40, 10, 60, 30], label: gold.label.id };
   const counts = { matched: 1, missing: 1, sameLabel: 1 };

@@ -27,8 +27,8 @@ interface TriedItem {
 /**
  * Returns feedback on an item that a user has marked as done in a locked job. Null for ordinary items, for work without
  * differences, and after the last try. A repeated request about the same work returns the same feedback and does not count as a
- * try. Records that the user knows the gold annotations. One statement reads everything, so the response time does not reveal
- * ordinary items.
+ * try. Records that the user knows the gold-standard annotations. One statement reads everything, so the response time does not
+ * reveal ordinary items.
  */
 export async function giveFeedback(trx: Db, job: JobRow, target: string, userId: string): Promise<GoldFeedback | null> {
   const triedItem = job.gold_feedback > 0 ? await findTriedItem(trx, job.id, target, userId) : null;

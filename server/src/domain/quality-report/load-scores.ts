@@ -40,7 +40,7 @@ export async function findTask(db: Db, scope: Scope, id: string): Promise<Scored
   return { id: row.id, name: row.name, domain, workspaceId: row.workspace_id };
 }
 
-/** SQL conditions for the scores `s` of gold items `g`. */
+/** SQL conditions for the scores `s` of gold-standard items `g`. */
 export function selectScores({
   task,
   job,

@@ -73,11 +73,11 @@ describe('quality report', () => {
 
   it('shows reviewers only their own scores if the workspace hides the statistics of others', async () => {
     const { owner, reviewer, workspace, task } = gold;
-    const set = (visibility: string) => owner.put('/history/v2/statistics/visibility/', { visibility, workspace });
-    await set('own');
+    const setVisibility = (visibility: string) => owner.put('/history/v2/statistics/visibility/', { visibility, workspace });
+    await setVisibility('own');
     expect(await readReport(reviewer.client)).toMatchObject({ own_only: true, people: [] });
     expect((await reviewer.client.get(`${REPORT}item/`, { task: task.id })).status).toBe(403);
-    await set('everybody');
+    await setVisibility('everybody');
   });
 
   it('lists the items behind a number, the lowest F1 first', async () => {

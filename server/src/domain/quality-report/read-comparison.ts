@@ -28,7 +28,7 @@ export interface GoldComparison {
 }
 
 /**
- * Reads the annotations or members of a gold item, and the work of a user on it in a job.
+ * Reads the annotations or members of a gold-standard item, and the work of a user on it in a job.
  * @param isScored whether to read the scored work, from before the first feedback, instead of the corrected work
  */
 export async function readComparison(

@@ -22,8 +22,8 @@ const itemColumns = sql<ItemRow>`
   json_build_object(${sql.join(['missing', 'extra', 'misplaced', 'wrong_label'].map(countDifferences))}) as differences`;
 
 /**
- * Reads the scores that a filter selects, the lowest F1 first. With a label, reads only items whose gold annotations (the known
- * correct result) or work contain the label.
+ * Reads the scores that a filter selects, the lowest F1 first. With a label, reads only items whose gold-standard annotations
+ * or work contain the label.
  */
 export async function readItems(
   db: Db,

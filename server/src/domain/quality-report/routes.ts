@@ -46,8 +46,8 @@ export function bindQualityReport(app: FastifyInstance): void {
     return page(count, rows);
   });
 
-  // This call records that the caller knows the gold annotations (the known correct result). It therefore needs a transaction,
-  // which GET routes do not have by default.
+  // This call records that the caller knows the gold-standard annotations. It therefore needs a transaction, which GET routes
+  // do not have by default.
   route(app, 'GET /annotate/v2/quality-report/comparison', async ({ query, db, scope, user, fileUrl }) =>
     joinTransaction(db, async (trx) => {
       const job = await scope.withDb(trx).findRow('annotation_job', query.job, { entityName: 'Job' });

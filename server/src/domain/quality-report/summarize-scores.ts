@@ -18,7 +18,7 @@ const MEASURE_OF: Readonly<Record<QualityMeasure, Measure>> = {
 export interface QualityTarget {
   /** Null for a task without a target. */
   target: number | null;
-  /** The largest weight of the gold items (items with a known correct result) of the task. */
+  /** The largest weight of the gold-standard items of the task. */
   maxWeight: number;
 }
 

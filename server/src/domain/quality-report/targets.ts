@@ -7,7 +7,7 @@ import type { ScoredTask } from './load-scores';
 export interface TaskTarget {
   /** Null for a task without a target. */
   target: number | null;
-  /** Number of gold items (items with a known correct result) that are in use. */
+  /** Number of gold-standard items that are in use. */
   goldItems: number;
   /** The largest weight of all gold items; 1 without any. */
   maxWeight: number;

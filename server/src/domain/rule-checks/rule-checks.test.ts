@@ -128,7 +128,7 @@ describe('the check of a task', () => {
     const { task, label } = await createTask({ levels: { small: 'error' } });
     const [image, fixed] = [await uploadImage(client), await uploadImage(client)];
     const { id } = await draw(image.id, label.id, [0, 0, 5, 30]);
-    const kept = await draw(image.id, label.id, [0, 0, 20, 30]);
+    const validObject = await draw(image.id, label.id, [0, 0, 20, 30]);
     const corrected = await draw(fixed.id, label.id, [0, 0, 5, 30]);
     await checkAll(task.id);
     await client.put(`/detection/v2/object/${corrected.id}`, { data: [0, 0, 30, 30] });
@@ -141,10 +141,10 @@ describe('the check of a task', () => {
       expectBody<ListEnvelope<{ id: string }>>(await client.get('/detection/v2/object/'))
         .results.map((row) => row.id)
         .sort();
-    expect(await listObjects()).toEqual([kept.id, corrected.id].sort());
+    expect(await listObjects()).toEqual([validObject.id, corrected.id].sort());
     expect(await listIds({ detection_task_violations: task.id })).toEqual([]);
     await undo(client, deletion);
-    expect(await listObjects()).toEqual([id, kept.id, corrected.id].sort());
+    expect(await listObjects()).toEqual([id, validObject.id, corrected.id].sort());
   });
 
   it('refuses to delete shapes of a rule about images', async () => {

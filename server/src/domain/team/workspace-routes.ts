@@ -83,6 +83,6 @@ async function requireFreeName(db: Db, ownerId: string, name: string, exceptId: 
 }
 
 function isSameSet(first: readonly string[], second: readonly string[]): boolean {
-  const set = new Set(first);
-  return set.size === new Set(second).size && second.every((value) => set.has(value));
+  const idSet = new Set(first);
+  return idSet.size === new Set(second).size && second.every((value) => idSet.has(value));
 }

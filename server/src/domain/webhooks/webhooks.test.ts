@@ -302,8 +302,8 @@ describe('delivery', () => {
     const webhook = await createWebhook();
     await uploadImages(client, 2);
     const [recent, old] = await listDeliveries(webhook);
-    const created = new Date(Date.now() - 30.1 * 86_400_000);
-    await server.db.updateTable('webhook_delivery').set({ created }).where('id', '=', old!.id).execute();
+    const creationTime = new Date(Date.now() - 30.1 * 86_400_000);
+    await server.db.updateTable('webhook_delivery').set({ created: creationTime }).where('id', '=', old!.id).execute();
     await deleteExpiredDeliveries(server.db);
     expect((await listDeliveries(webhook)).map(({ id }) => id)).toEqual([recent!.id]);
   });

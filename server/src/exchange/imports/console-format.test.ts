@@ -18,7 +18,7 @@ beforeEach(async () => {
 
 const listRows = async <T>(path: string) => expectBody<{ results: T[] }>(await client.get(path, { page_size: 100 })).results;
 
-/** Verifications and done items of the files are adopted. */
+/** The import accepts the verifications and the done items that the files declare. */
 const ADOPT = { adopt_confirmations: true };
 
 /** Creates two images with one box each. */
@@ -149,7 +149,7 @@ it('labels keep their keys unless another label has the key', async () => {
   expect([keysByName.Taken, keysByName.Invalid, keysByName.Older].toSorted()).toEqual(['1', '4', '5']);
 });
 
-it('distinguishes groups with the same name; undo deletes only unchanged created groups', async () => {
+it('distinguishes groups with the same name, and undo deletes only unchanged new groups', async () => {
   const createGroupLine = (id: string, fields: object = {}) => ({
     group: {
       id,

@@ -6,8 +6,8 @@ import { deleteParts, deleteUnattachedParts, type PartDeps } from './upload/uplo
 const MAX_UNFINISHED_DAYS = 14;
 
 /**
- * Deletes abandoned imports, the uploaded files of imports that are finished, deleted or too old, and declared facts of rows that
- * undo can no longer restore.
+ * Deletes abandoned imports, the uploaded files of imports that are finished, deleted or too old, and declared provenance facts
+ * of rows that undo can no longer restore.
  */
 export async function deleteExpiredImports(deps: PartDeps): Promise<void> {
   await sql`

@@ -4,8 +4,8 @@ import type { Db } from '../../platform/database/connection';
 import { PROVENANCE_RELATIONS } from '../../platform/database/tables/imports';
 
 /**
- * Deletes declared facts if all their rows were deleted more than `TRASH_DAYS` ago. Until then undo may restore the rows, and their
- * facts are shown again.
+ * Deletes declared provenance facts if all their rows were deleted more than `TRASH_DAYS` ago. Until then undo may restore the
+ * rows, and their facts are shown again.
  */
 export async function deleteOrphanedProvenance(db: Db): Promise<void> {
   for (const relation of PROVENANCE_RELATIONS)

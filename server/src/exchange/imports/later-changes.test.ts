@@ -120,21 +120,21 @@ it('undo stops before images that a user verifies or starts in a job meanwhile',
 
 it('an import is undone through its change set', async () => {
   const { id } = await driver.importFiles(await createFiles('#a00', 'Cup'));
-  const findSet = async () =>
+  const findChangeSet = async () =>
     expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/')).results.find(
       ({ action }) => action === 'import-run',
     );
-  const set = await findSet();
-  expect(set).toMatchObject({ summarized: true, can_undo: true });
+  const changeSet = await findChangeSet();
+  expect(changeSet).toMatchObject({ summarized: true, can_undo: true });
   const undo = async (body: object) =>
-    expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: set?.id, ...body }));
-  expect(await undo({ dry_run: true })).toMatchObject({ undoes: set?.id, work: null });
+    expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: changeSet?.id, ...body }));
+  expect(await undo({ dry_run: true })).toMatchObject({ undoes: changeSet?.id, work: null });
   expect((await driver.readImport(id)).state).toBe('done');
   const { work } = await undo({});
   expect((await driver.readImport(id)).work?.id).toBe(work);
   await server.runWork();
   expect((await driver.readImport(id)).state).toBe('undone');
   expect(await listRows('/recognition/v2/training-image/')).toEqual([]);
-  expect(await findSet()).toMatchObject({ can_undo: false });
-  expect((await client.post('/history/v2/undo', { change_set: set?.id })).status).toBe(409);
+  expect(await findChangeSet()).toMatchObject({ can_undo: false });
+  expect((await client.post('/history/v2/undo', { change_set: changeSet?.id })).status).toBe(409);
 });

@@ -201,7 +201,7 @@ describe('declared facts', () => {
       server.db,
     );
     await deleteOrphanedProvenance(server.db);
-    // Only the declared facts about the group remain.
+    // Only the declared provenance facts about the group remain.
     expect(await countRows()).toBe(1);
   });
 

@@ -7,18 +7,18 @@ import { setUpTestServer } from '../../testing/api/test-server';
 
 /** Public data sets in their original files, if they exist next to the project. */
 const DATA = join(process.cwd(), '..', 'shared', 'data');
-const itWithData = (set: string) => (existsSync(join(DATA, set)) ? it : it.skip);
+const itWithData = (datasetName: string) => (existsSync(join(DATA, datasetName)) ? it : it.skip);
 const IMAGE_COUNT = 4;
 
 const server = setUpTestServer();
 
 const readAll = (...paths: string[]) => Object.fromEntries(paths.map((path) => [path, readFileSync(join(DATA, path))]));
-const listFirstFiles = (set: string, ending: string) =>
-  readdirSync(join(DATA, set))
+const listFirstFiles = (datasetName: string, ending: string) =>
+  readdirSync(join(DATA, datasetName))
     .filter((name) => name.endsWith(ending))
     .sort()
     .slice(0, IMAGE_COUNT)
-    .map((name) => `${set}/${name}`);
+    .map((name) => `${datasetName}/${name}`);
 
 async function createTenantDriver() {
   const { client } = await server.createTenant();

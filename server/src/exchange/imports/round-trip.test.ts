@@ -170,6 +170,7 @@ const createCoco = (shapes: 'boxes' | 'polygons' | 'skeletons') => (files: Memor
   createCocoWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
 const createYolo = (shapes: 'boxes' | 'rotated_boxes' | 'polygons' | 'skeletons') => (files: MemoryFiles) =>
   createYoloWriter(files, { shapes, parts: splits, labels: shapes === 'polygons' ? segmentationLabels : detectionLabels });
+const createLabelStudio = (files: MemoryFiles) => createLabelStudioWriter(files, { parts: splits });
 const LABEL_FIELDS = { type: null, min_value: null, max_value: null, step_value: null };
 const formats: [name: string, format: Format][] = [
   [
@@ -207,14 +208,7 @@ const formats: [name: string, format: Format][] = [
       attributes: ['truncated', 'occluded', 'difficult'],
     },
   ],
-  [
-    'labelstudio',
-    {
-      create: (files) => createLabelStudioWriter(files, { parts: splits }),
-      kinds: ['box', 'polygon', 'mask', 'point'],
-      attributes: [],
-    },
-  ],
+  ['labelstudio', { create: createLabelStudio, kinds: ['box', 'polygon', 'mask', 'point'], attributes: [] }],
   ['labelme', { create: createLabelmeWriter, kinds: ['box', 'polygon', 'mask', 'point'], isTrueOnly: true }],
   ['csv', { create: (files) => createCsvWriter(files), kinds: ['box'], isUpright: true }],
   [

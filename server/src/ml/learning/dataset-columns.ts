@@ -107,13 +107,13 @@ export function selectLabelsById(ids: Partial<Record<Domain, RawBuilder<unknown>
   );
 }
 
-function selectLabelRows(domain: Domain, where: RawBuilder<unknown>, drawn: RawBuilder<unknown>): RawBuilder<unknown> {
+function selectLabelRows(domain: Domain, where: RawBuilder<unknown>, drawnShapes: RawBuilder<unknown>): RawBuilder<unknown> {
   const range =
     domain === 'recognition'
       ? sql`l.type, l.min_value, l.max_value, l.step_value, null::jsonb`
       : sql`null, null, null, null, l.attributes`;
   return sql`
-    select ${sql.lit(domain)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawn} as drawn, ${domain === 'detection' ? sql`l.skeleton` : sql`null::jsonb`} from ${sql.table(`${domain}_label`)} l where ${where}`;
+    select ${sql.lit(domain)}::text as of, l.id, l.name, ${range}, l.color, l.key, ${drawnShapes} as drawn, ${domain === 'detection' ? sql`l.skeleton` : sql`null::jsonb`} from ${sql.table(`${domain}_label`)} l where ${where}`;
 }
 
 function toLabelArray(rows: readonly RawBuilder<unknown>[]): RawBuilder<DatasetLabel[]> {

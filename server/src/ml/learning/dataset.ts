@@ -44,7 +44,7 @@ export interface Annotations {
 
 const ROWS_PER_QUERY = 500;
 
-/** Selects the ids of the labels of a task in SQL, without the negative label of a recognition task. */
+/** Selects the ids of the labels of a task in SQL, without the negative label "none of these" of a recognition task. */
 export const selectTaskLabels = (domain: Domain, task: string) =>
   sql`select label_id from ${sql.table(`${domain}_task_label`)} where task_id = ${task}`;
 

@@ -13,7 +13,7 @@ import { explainMissing, MIN_TRAINING_IMAGES, explainUntrainable } from './train
 interface TaskRow {
   id: string;
   training_params: unknown;
-  /** Ids of the labels, including the negative label of a recognition task. */
+  /** Ids of the labels, including the negative label "none of these" of a recognition task. */
   labels: string[];
   hasLabels: boolean;
   /** Set for recognition tasks only. */
@@ -23,9 +23,9 @@ interface TaskRow {
 }
 
 /**
- * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` returns. The counts come
- * from facets (bitmaps for searches), because counting images takes seconds for 64 tasks and 100,000 images. Polygons, masks and images
- * with nothing to annotate have no facets and are counted.
+ * Lists the tasks of a workspace that cannot be trained on this machine, with the reason that `explainUntrainable` returns. The
+ * counts come from search facets, because counting images takes seconds for 64 tasks and 100,000 images. Polygons, masks and
+ * images with nothing to annotate have no facets and are counted.
  */
 export async function listUntrainable(db: Db, domain: ModelDomain, workspaceId: string): Promise<CannotTrain['tasks']> {
   const { rows: tasks } = await sql<TaskRow>`

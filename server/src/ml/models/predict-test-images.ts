@@ -23,7 +23,10 @@ const lacksPrediction = (task: TaskWithParams, model: string) => sql`
 /** Runs after a model has predicted all TEST images, in the transaction of the work. */
 export type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
 
-/** Creates the work kind that stores predictions for the verified TEST images, in batches. Stored predictions are not repeated. */
+/**
+ * Creates the kind of background work that stores predictions for the verified TEST images, in batches. Stored predictions are
+ * not repeated.
+ */
 export function createPredictTestImagesKind(
   backEnd: ModelBackEnd | null,
   files: FileStore,

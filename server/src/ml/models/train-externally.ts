@@ -12,7 +12,10 @@ import { messages } from './model/messages';
 import { listTaskLabels } from '../learning/dataset';
 import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './model/state';
 
-/** Creates the work kind that sends queued models to the back end. Without a back end, or if it refuses, the model fails. */
+/**
+ * Creates the kind of background work that sends queued models to the back end. Without a back end, or if it refuses, the model
+ * fails.
+ */
 export function createExternalTrainingKind(
   backEnd: ExternalBackEnd | null,
   onTrained: OnTrained,

@@ -181,13 +181,13 @@ describe('a training on this machine', () => {
   it('stops and leaves no files when its task is deleted', async () => {
     const { task } = await createColorTask(4);
     const { id } = await queueTraining(task.id);
-    const put = jest.spyOn(server.files, 'put');
+    const putSpy = jest.spyOn(server.files, 'put');
     const running = server.runWork();
     await waitUntil(async () => (await readModel(id)).train_status === 'TRAINING');
     await client.delete(`/recognition/v2/task/${task.id}`);
     await running;
-    const keys = await Promise.all(put.mock.results.map(({ value }) => value as Promise<string>));
-    put.mockRestore();
+    const keys = await Promise.all(putSpy.mock.results.map(({ value }) => value as Promise<string>));
+    putSpy.mockRestore();
     expect(await Promise.all(keys.map((key) => server.files.stat(key)))).toEqual(keys.map(() => null));
     expect(await listNames('trainings')).not.toContain(id);
   });
@@ -293,9 +293,9 @@ describe('a training on this machine', () => {
     const images = expectBody<{ results: { id: string }[] }>(await client.get('/recognition/v2/training-image/'));
     await client.delete(`/recognition/v2/training-image/${images.results[0]!.id}`);
     await client.delete(`/recognition/v2/label/${labels.Red.id}`);
-    const stored = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
-    expect(stored).toHaveLength(8);
-    expect(stored.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
+    const storedImages = await server.db.selectFrom('dataset_picture').selectAll().where('dataset_id', '=', dataset!).execute();
+    expect(storedImages).toHaveLength(8);
+    expect(storedImages.filter(({ annotations }) => JSON.stringify(annotations).includes(labels.Red.id))).toHaveLength(4);
   });
 
   it('runs a flow whose switch follows only the most likely label', async () => {

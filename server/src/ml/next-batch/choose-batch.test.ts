@@ -39,8 +39,8 @@ it('of two different images, the more informative one comes first', async () => 
 
 it('an image without an embedding can be chosen, and states no difference', async () => {
   const candidates = [{ id: 'unknown', informativeness: 1, embedding: null }, createCandidate('known', 0)];
-  const chosen = await chooseBatch(candidates, [createEmbedding(0)], 5, noPause);
-  expect(chosen).toEqual([
+  const batch = await chooseBatch(candidates, [createEmbedding(0)], 5, noPause);
+  expect(batch).toEqual([
     { id: 'unknown', difference: null },
     { id: 'known', difference: 0 },
   ]);

@@ -37,11 +37,11 @@ export async function measureRarity(db: Db, domain: ModelDomain, task: string): 
   const { rows } = await sql<{ id: string; examples: number }>`
     select l.id, (${sql.join(EXAMPLE_TABLES[domain].map(countExamples), sql` + `)})::int as examples
     from unnest(${labels.map(({ id }) => id)}::uuid[]) l(id)`.execute(db);
-  const most = Math.max(0, ...rows.map(({ examples }) => examples));
+  const maxExamples = Math.max(0, ...rows.map(({ examples }) => examples));
   const names = new Map(labels.map(({ id, name }) => [id, name]));
   const rare = new Map(
     rows.flatMap(({ id, examples }) => {
-      const rarity = most === 0 ? 0 : 1 - examples / most;
+      const rarity = maxExamples === 0 ? 0 : 1 - examples / maxExamples;
       return rarity >= MIN_RARITY ? [[id, { label: { id, name: names.get(id)! }, rarity }] as const] : [];
     }),
   );

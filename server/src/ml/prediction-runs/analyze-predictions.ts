@@ -216,8 +216,7 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
 }
 
 /**
- * Replaces the open suspects (probable annotation errors) of an image. Suspects that a user has already decided on are not
- * created again.
+ * Replaces the open suspected annotation errors of an image. Suspects that a user has already decided on are not created again.
  */
 async function storeSuspects(
   trx: Db,

@@ -79,8 +79,8 @@ export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
 
 /**
  * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
- * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspects (probable annotation
- * errors) are right. Crowds and ignored shapes are never suspected. `histograms` describes the model's results by label.
+ * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspected annotation errors
+ * are right. Crowds and ignored shapes are never suspected. `histograms` describes the model's results by label.
  */
 export function compareShapes(
   allAnnotated: readonly AnnotatedShape[],

@@ -96,8 +96,7 @@ it('a run finds a wrong training label with a model trained without the image', 
     work: { status: 'done', done: 18, total: 18 },
   });
   const suspects = await listSuspects({ run: run.id });
-  // The following suspects (probable annotation errors) may be less certain, because the model is trained with random initial
-  // weights.
+  // The following suspected annotation errors may be less certain, because the model is trained with random initial weights.
   expect(suspects[0]).toMatchObject({
     image: mislabelled,
     kind: 'other_label',

@@ -15,10 +15,7 @@ const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
 /** Minimum IoU with the predicted position at which a shape counts as moved there. The image screen uses the same limit. */
 const MIN_MOVED_IOU = 0.75;
 
-/**
- * SQL conditions by domain of the run `r`: the annotation that the suspect `s` (a probable annotation error) refers to is
- * unchanged.
- */
+/** SQL conditions by domain of the run `r`: the annotation that the suspected error `s` refers to is unchanged. */
 const isUnchanged = {
   recognition: sql`(case when s.shape_id is null then ${isLabelUnchanged(sql`image_label`, sql`l.image_id = s.image_id`)}
     else exists (select from detection_object o where o.id = s.shape_id) and ${isLabelUnchanged(sql`object_label`, sql`l.object_id = s.shape_id`)} end)`,

@@ -29,12 +29,12 @@ import {
 
 setUpSimilarSuite();
 
-const countQueued = async () => (await server.db.selectFrom('embedding_due').selectAll().execute()).length;
+const listQueued = async () => (await server.db.selectFrom('embedding_due').select('id').execute()).map(({ id }) => id).sort();
 describe('robustness of embeddings', () => {
   /** Lists the learner processes of this test. */
   const listLearners = () => {
-    const output = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)]).toString();
-    return output.split('\n').flatMap((line) => (line.includes('learner') ? [Number.parseInt(line, 10)] : []));
+    const lines = execFileSync('ps', ['-o', 'pid=,args=', '--ppid', String(process.pid)], { encoding: 'utf8' });
+    return lines.split('\n').flatMap((line) => (line.includes('learner') ? [Number.parseInt(line, 10)] : []));
   };
 
   it('killing the learner loses nothing and marks no image as unreadable', async () => {
@@ -47,7 +47,7 @@ describe('robustness of embeddings', () => {
     for (const pid of listLearners()) process.kill(pid, 'SIGKILL');
     await running.catch(() => undefined);
     await embedAll();
-    expect(await countQueued()).toBe(0);
+    expect(await listQueued()).toEqual([]);
     expect(listIds(await findSimilarToImage(images[0]!.id))).toHaveLength(9);
   });
 
@@ -61,7 +61,7 @@ describe('robustness of embeddings', () => {
     await embedAll();
     expect(listIds(await findSimilarToImage(remaining.id))).toEqual([]);
     expect(await server.db.selectFrom('embedding').selectAll().where('id', '=', deletedImage.id).execute()).toEqual([]);
-    expect(await countQueued()).toBe(0);
+    expect(await listQueued()).toEqual([]);
   });
 
   it('a deleted image is no longer found', async () => {
@@ -101,7 +101,7 @@ describe('robustness of embeddings', () => {
     );
     const [firstStar, secondStar] = [await upload('star', '#22c'), await upload('star', '#22c', { shift: 3 })];
     await embedAll();
-    expect(await countQueued()).toBe(0);
+    expect(await listQueued()).toEqual([]);
     expect(listIds(await findSimilarToImage(firstStar!.id))).toEqual([secondStar!.id]);
     expect(await findSimilarToImage(broken.id)).toMatchObject({ images: [], ready: { image: { ready: 3, total: 3 } } });
   });
@@ -143,11 +143,10 @@ it('the queue keeps one entry per item and none of deleted items', async () => {
   const object = await createTestObject(client, image.id, label.id);
   for (const right of [50, 60, 70]) await client.put(`/detection/v2/object/${object.id}/`, { data: [1, 1, right, 60] });
   await client.delete(`/recognition/v2/training-image/${deletedImage.id}`);
-  expect(await countQueued()).toBe(6);
+  expect(await listQueued()).toHaveLength(6);
   await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
   await server.runWork();
-  const queue = await server.db.selectFrom('embedding_due').select('id').execute();
-  expect(queue.map(({ id }) => id).sort()).toEqual([image.id, object.id].sort());
+  expect(await listQueued()).toEqual([image.id, object.id].sort());
 });
 
 it('the cleanup queues shapes whose entry an earlier release has deleted', async () => {
@@ -163,8 +162,7 @@ it('the cleanup queues shapes whose entry an earlier release has deleted', async
   await server.db.deleteFrom('embedding_due').where('id', '=', lostImage).execute();
   await enqueueJob(server.db, { task: 'tidy-undescribed', payload: {}, key: 'tidy' });
   await server.runWork();
-  const queue = await server.db.selectFrom('embedding_due').select('id').execute();
-  expect(queue.map(({ id }) => id).sort()).toEqual([lostImage, queuedImage].sort());
+  expect(await listQueued()).toEqual([lostImage, queuedImage].sort());
 });
 
 it('deleting a workspace deletes its embeddings', async () => {
@@ -177,8 +175,8 @@ it('deleting a workspace deletes its embeddings', async () => {
   await client.post(`/similarity/training/v2/group/${group}/add-groups`, { groups: [await createGroup('Child')] });
   await embedAll();
   await server.db.deleteFrom('workspace').where('id', '=', workspaceId).execute();
-  const remaining = await server.db.selectFrom('embedding').selectAll().where('workspace_id', '=', workspaceId).execute();
-  expect([remaining, await countQueued()]).toEqual([[], 0]);
+  expect(await server.db.selectFrom('embedding').selectAll().where('workspace_id', '=', workspaceId).execute()).toEqual([]);
+  expect(await listQueued()).toEqual([]);
 });
 
 describe('map', () => {
@@ -224,10 +222,10 @@ describe('map', () => {
   it.each(['pca', 'umap'])('keeps the positions of %s when images are added and deleted', async (method) => {
     const { discs, others } = await uploadAll();
     const before = toPositions(await placeOnMap({ method }));
-    const added = await upload('disc', '#c22', { shift: 4 });
+    const newImage = await upload('disc', '#c22', { shift: 4 });
     await client.delete(`/recognition/v2/training-image/${others[1]!.id}`);
     const after = toPositions(await placeOnMap({ method }));
-    expect([...after.keys()].sort()).toEqual([...discs, others[0]!, added].map(({ id }) => id).sort());
+    expect([...after.keys()].sort()).toEqual([...discs, others[0]!, newImage].map(({ id }) => id).sort());
     for (const { id } of [...discs, others[0]!]) expect(after.get(id)).toEqual(before.get(id));
   });
 
@@ -235,9 +233,9 @@ describe('map', () => {
     const { discs, others } = await uploadAll();
     await placeOnMap({ method: 'umap' });
     for (const { id } of [...discs, ...others]) await client.delete(`/recognition/v2/training-image/${id}`);
-    const added = [await upload('disc', '#c22'), await upload('bars', '#22c')];
+    const newImages = [await upload('disc', '#c22'), await upload('bars', '#22c')];
     const { x } = await placeOnMap({ method: 'umap' });
-    expect([added.length, new Set(x).size]).toEqual([2, 2]);
+    expect([newImages.length, new Set(x).size]).toEqual([2, 2]);
   });
 
   it('is complete without images that have no embedding', async () => {
@@ -265,8 +263,8 @@ describe('map', () => {
       uncertainty: [null, null, null],
       correct: [null, null, null],
       labels: [{ id: label.id, color: '#ff0000' }],
+      users: [expect.anything()],
     });
-    expect(firstPage.users).toHaveLength(1);
     expect((await readMap({ page_size: 3, after: firstPage.next! })).ids).toEqual([otherImages[1]!.id]);
     expect((await readMap({ test: true })).ids).toEqual([otherImages[0]!.id]);
   });
@@ -298,7 +296,7 @@ describe('map', () => {
   });
 
   it('places the map of another workspace after one map of a workspace with several', async () => {
-    const { discs } = await uploadAll();
+    const { workspace } = (await uploadAll()).discs[0]!;
     await embedAll();
     const otherWorkspaceId = (await server.createTenant()).workspaceId;
     for (const method of ['pca', 'umap', 'pca', 'umap'] as const) await readMap({ method });
@@ -308,14 +306,10 @@ describe('map', () => {
       select queue_name from graphile_worker.jobs where task_identifier = 'place-on-map' order by priority, id`.execute(
       server.db,
     );
-    expect(rows.map(({ queue_name: name }) => name.split(' ')[1])).toEqual([
-      discs[0]!.workspace,
-      otherWorkspaceId,
-      discs[0]!.workspace,
-    ]);
+    expect(rows.map(({ queue_name: name }) => name.split(' ')[1])).toEqual([workspace, otherWorkspaceId, workspace]);
   });
 
-  it('filters the list of images by an area of the map, also in bulk changes', async () => {
+  it('filters lists and bulk changes of images by an area of the map', async () => {
     const { discs } = await uploadAll();
     const positions = toPositions(await placeOnMap());
     const area = ['pca', ...drawSquare(positions.get(discs[0]!.id)!, 0.001)];

@@ -143,24 +143,27 @@ export class Finder {
     const { workspaceId, kind, part: embeddingPart, count, excludedIds } = query;
     const isIncluded = ({ id }: Neighbour) => !excludedIds.has(id);
     for (let requested = count + Math.min(excludedIds.size, MAX_REQUESTED); ; requested *= 4) {
-      const hits = await queryIndex(this.deps, query, {
+      const neighbours = await queryIndex(this.deps, query, {
         to: embedding,
         count: Math.min(requested, MAX_REQUESTED),
         by: embeddingPart,
       });
-      const existingItems = await this.listExisting({ workspaceId, kind }, hits);
-      const deleted = hits.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
+      const existingItems = await this.listExisting({ workspaceId, kind }, neighbours);
+      const deleted = neighbours.filter(({ id }) => !existingItems.has(id)).map(({ id }) => id);
       if (deleted.length > 0) await removeFromIndex(this.deps, query, deleted);
-      const included = hits.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));
-      if (included.length >= count || hits.length < requested || requested >= MAX_REQUESTED)
+      const included = neighbours.filter((hit) => existingItems.has(hit.id) && isIncluded(hit));
+      if (included.length >= count || neighbours.length < requested || requested >= MAX_REQUESTED)
         return sortByLikeness(included).slice(0, count);
     }
   }
 
-  private async listExisting({ workspaceId, kind }: Pick<SimilarityQuery, 'workspaceId' | 'kind'>, hits: readonly Neighbour[]) {
+  private async listExisting(
+    { workspaceId, kind }: Pick<SimilarityQuery, 'workspaceId' | 'kind'>,
+    neighbours: readonly Neighbour[],
+  ) {
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(ITEM_TABLES[kind])}
-      where id = any(${hits.map(({ id }) => id)}::uuid[]) and workspace_id = ${workspaceId}`.execute(this.deps.db);
+      where id = any(${neighbours.map(({ id }) => id)}::uuid[]) and workspace_id = ${workspaceId}`.execute(this.deps.db);
     return new Set(rows.map(({ id }) => id));
   }
 

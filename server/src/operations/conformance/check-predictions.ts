@@ -46,8 +46,8 @@ export async function checkPredictions(
   const { id: task_id, labels } = training.task;
   const shape = createShape(labels);
   const request = { task_id, model_id: model, labels, keep_prob: 0 };
-  const send = (records: readonly object[], changed: object = {}) =>
-    sendCall(server, 'POST', path, { body: { ...request, ...changed, records } });
+  const send = (records: readonly object[], changedFields: object = {}) =>
+    sendCall(server, 'POST', path, { body: { ...request, ...changedFields, records } });
   const predict = async (images: readonly string[], changedFields: object = {}): Promise<Predictions> => {
     const response = parseResponse(
       await send(

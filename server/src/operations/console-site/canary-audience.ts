@@ -32,7 +32,7 @@ export const createMembershipCheck =
 /** The user and workspace that the registry is requested for. */
 interface Audience {
   userId: string;
-  /** A workspace of a canary (a version that only some users get) of which the user is a member. */
+  /** A workspace of a canary release of which the user is a member. */
   workspaceId?: string;
 }
 

@@ -2,7 +2,7 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The canary (a version that only some users get) of a remote (front-end package) and its active version, which are compared. */
+/** The canary release of a micro-frontend and its active version, which are compared. */
 export interface ComparedVersions {
   remote: string;
   canary: string;

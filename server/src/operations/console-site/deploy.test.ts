@@ -218,8 +218,8 @@ it('accepts two remotes from two CI systems concurrently', async () => {
     publishArchive('1.0.0', createArchive('1.0.0', { name: 'reports' }), authorization, 'reports'),
   ]);
   expect([first.statusCode, second.statusCode]).toEqual([200, 200]);
-  const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
-  expect(Object.keys(listed.json().remotes).sort()).toEqual(['annotate', 'reports']);
+  const response = await app.inject({ url: '/remotes/registry', headers: { authorization } });
+  expect(Object.keys(response.json().remotes).sort()).toEqual(['annotate', 'reports']);
 });
 
 it('refuses to activate a version with missing files', async () => {
@@ -248,8 +248,8 @@ it('restores the newer version when rolled back twice', async () => {
   await post('activate', { version: '1.0.0' });
   await post('canary', { version: '1.1.0', share: 10 });
   await post('activate', { version: '1.1.0' });
-  const listed = await app.inject({ url: '/remotes/registry', headers: { authorization } });
-  expect(listed.json().remotes.annotate.canary).toBeUndefined();
+  const response = await app.inject({ url: '/remotes/registry', headers: { authorization } });
+  expect(response.json().remotes.annotate.canary).toBeUndefined();
   await post('rollback');
   expect(await fetchActiveVersion()).toBe('1.0.0');
   await post('rollback');

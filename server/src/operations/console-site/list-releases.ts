@@ -62,7 +62,7 @@ async function readCanary(
   };
 }
 
-/** Lists the live versions of all remotes (micro-frontends) with the comparisons of their canaries and the latest moves. */
+/** Lists the live versions of all micro-frontends with the comparisons of their canaries and the latest moves. */
 export async function listReleases(releases: ReleaseStore, readVisits: VisitReader): Promise<ReleaseStatus[]> {
   const registry = await releases.readRecent();
   if (!registry) return [];

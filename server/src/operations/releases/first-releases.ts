@@ -25,8 +25,8 @@ async function publish(releases: ReleaseStore, buildDir: string, name: string, v
 }
 
 /**
- * Publishes the live remotes (micro-frontends) of the build folder to a store without a registry. A console that moves to a
- * bucket then has its pages at once. Continues an interrupted run. Returns lines for the operator.
+ * Publishes the live micro-frontends of the build folder to a store without a registry. A console that moves to a bucket then
+ * has its pages at once. Continues an interrupted run. Returns lines for the operator.
  */
 export async function publishFirstReleases(releases: ReleaseStore, buildDir: string): Promise<string[]> {
   const { firstFill } = releases;

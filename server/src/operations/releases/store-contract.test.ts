@@ -195,8 +195,8 @@ describe.each([
     const publication = await createPublication(files, readBuiltRelease(files, 'annotate', '1.0.0'), new Date());
     const { files: named, ...described } = JSON.parse(String(publication.files.get('release.json'))) as { files: string[] };
     const before = JSON.stringify({ ...described, files: [...named, 'release.json.br', 'release.json.gz'] });
-    const stored = new Map(publication.files).set('release.json', Buffer.from(before));
-    await store.publish({ ...publication, files: stored }, { action: 'publish annotate 1.0.0', ...MOVE_AUTHOR });
+    const storedFiles = new Map(publication.files).set('release.json', Buffer.from(before));
+    await store.publish({ ...publication, files: storedFiles }, { action: 'publish annotate 1.0.0', ...MOVE_AUTHOR });
     await activate(store, '1.0.0');
     expect(await readLiveVersion()).toBe('1.0.0');
   });

@@ -14,6 +14,6 @@ export function createApiTokenSecret(): { token: string; hash: Buffer; prefix: s
 }
 
 /** Whether the text has the form of a named API token. */
-export function isNamedApiToken(text: string): boolean {
+export function hasApiTokenFormat(text: string): boolean {
   return API_TOKEN.test(text);
 }

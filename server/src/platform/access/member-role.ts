@@ -29,10 +29,10 @@ export async function isMemberAllowed(
 }
 
 /**
- * SQL of the access that annotators of the `workspace w` have. They only access the content of their jobs while a job with gold
- * items (hidden items with a known result, which measure annotators) is open, because other images and the history would reveal
- * gold items (ADR 0124). The same applies while annotators work on groups independently of each other. Annotators of images on
- * which several users work independently have these limits too, because the limits hide the comments and remarks about the work of
+ * SQL of the access that annotators of the `workspace w` have. They only access the content of their jobs while a job with
+ * hidden gold-standard items, which measure annotators, is open, because other images and the history would reveal gold items
+ * (ADR 0124). The same applies while annotators work on groups independently of each other. Annotators of images on which
+ * several users work independently have these limits too, because the limits hide the comments and remarks about the work of
  * the others (ADR 0123). `m` is the membership of the annotator.
  */
 export const annotatorAccess = sql<AnnotatorAccess>`

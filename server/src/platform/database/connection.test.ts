@@ -27,12 +27,12 @@ it('a session waiting for a lock ends when its client is killed', async () => {
   await holder.query('select pg_advisory_lock($1)', [LOCK]);
   const { rows } = await waiter.query<{ pid: number }>('select pg_backend_pid() as pid');
   const waiting = waiter.query('select pg_advisory_lock($1)', [LOCK]);
-  const failed = expect(waiting).rejects.toThrow(/Connection terminated/);
+  const rejection = expect(waiting).rejects.toThrow(/Connection terminated/);
   const isWaiting = async () =>
     (await query("select 1 from pg_locks where locktype = 'advisory' and pid = $1 and not granted", [rows[0]?.pid])).length === 1;
   await waitUntil(isWaiting);
   breakConnection(waiter);
-  await failed;
+  await rejection;
   await waitUntil(async () => (await query('select 1 from pg_stat_activity where pid = $1', [rows[0]?.pid])).length === 0);
   waiter.release(true);
   holder.release(true);

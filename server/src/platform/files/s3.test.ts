@@ -64,8 +64,8 @@ describe('with files in a bucket', () => {
     bucket = await startS3Server();
   });
   afterAll(() => bucket.close());
-  const start = (changed: Partial<S3Settings> = {}) =>
-    openFileStore({ s3: { ...bucket.settings, ...changed }, dataDir: '/nowhere' });
+  const start = (changedSettings: Partial<S3Settings> = {}) =>
+    openFileStore({ s3: { ...bucket.settings, ...changedSettings }, dataDir: '/nowhere' });
 
   it('the server reports the wrong setting at startup', async () => {
     await expect(start({ secretAccessKey: 'wrong' })).rejects.toThrow(

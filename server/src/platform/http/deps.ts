@@ -19,7 +19,7 @@ export interface Deps {
   live?: LiveStreams;
   fileUrlSigner: FileUrlSigner;
   config: Config;
-  /** Lists the releases of remotes (front-end packages). Undefined without a console. */
+  /** Lists the releases of micro-frontends. Undefined without a console. */
   listReleases?: () => Promise<ReleaseStatus[]>;
 }
 

@@ -31,7 +31,7 @@ const send = async (body: string, init: RequestInit = {}) =>
 it('holds writes without an Idempotency-Key until the application is ready', async () => {
   expect((await send('keyed', { headers: { 'idempotency-key': 'a' } })).status).toBe(503);
   expect((await send('replacement', { method: 'PUT' })).status).toBe(503);
-  const held = send('held');
+  const heldResponse = send('held');
   const givingUp = new AbortController();
   const abandoned = expect(send('abandoned', { signal: givingUp.signal })).rejects.toThrow('aborted');
   await waitUntil(() => arrived === 4);
@@ -45,13 +45,13 @@ it('holds writes without an Idempotency-Key until the application is ready', asy
       response.writeHead(201).end();
     });
   starting.passWaiting(execute);
-  expect((await held).status).toBe(201);
+  expect((await heldResponse).status).toBe(201);
   expect(executed).toEqual(['held']);
 });
 
 it('refuses held and further writes when the start fails', async () => {
-  const held = send('held');
+  const heldResponse = send('held');
   await waitUntil(() => arrived === 1);
   starting.refuseWaiting();
-  expect([(await held).status, (await send('later')).status]).toEqual([503, 503]);
+  expect([(await heldResponse).status, (await send('later')).status]).toEqual([503, 503]);
 });

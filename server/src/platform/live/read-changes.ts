@@ -22,8 +22,8 @@ interface ChangeSetRow {
 }
 
 /**
- * Reads which topics (announced kinds of changes) and which rows change sets concern. `tabs` maps the ids of the sets to the
- * browser tabs that made them.
+ * Reads which topics of change announcements and which rows change sets concern. `tabs` maps the ids of the sets to the browser
+ * tabs that made them.
  */
 export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<TabChanges[]> {
   const { rows } = await sql<ChangeSetRow>`
@@ -49,8 +49,8 @@ export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | nul
 
 function addTopics(topics: Map<string, Set<string> | null>, { relations, subjects }: ChangeSetRow): void {
   for (const relation of relations) {
-    for (const { topic, hasIds } of TOPICS_OF_KIND[relation] ?? []) {
-      const ids = hasIds && subjects ? subjects.filter(([kind]) => kind === relation).map(([, subject]) => subject) : [null];
+    for (const { topic, namesRows } of TOPICS_OF_KIND[relation] ?? []) {
+      const ids = namesRows && subjects ? subjects.filter(([kind]) => kind === relation).map(([, subject]) => subject) : [null];
       const merged = topics.get(topic);
       if (merged === null || ids.includes(null)) topics.set(topic, null);
       else topics.set(topic, new Set([...(merged ?? []), ...ids.filter((id) => id !== null)]));

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { limitUser, listLimitedUsers } from '../access/job-access';
 import type { Db } from '../database/connection';
 
-/** Topics (announced kinds of changes) whose rows all members may read. Ids of the other topics are ids of images and groups. */
+/** Topics of change announcements whose rows all members may read. Ids of the other topics are ids of images and groups. */
 const OPEN_TOPICS: readonly string[] = ['products'] satisfies ChangeTopic[];
 
 /** The images and groups of messages that a user who is limited to jobs may know (ADR 0096). */

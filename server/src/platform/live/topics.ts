@@ -2,22 +2,23 @@ import type { ChangedKind } from '@console/shared-contract/api';
 import type { ChangeTopic } from '@console/shared-contract/federation/shared-keys';
 import { SHAPE_TABLES, type ShapeTable } from '../database/tables/shapes';
 
-interface ChangedTopic {
+/** A topic whose data a change affects. */
+interface AffectedTopic {
   topic: ChangeTopic;
   /** Whether messages name the changed rows: the rows of the topic, or the images that they belong to. */
-  hasIds: boolean;
+  namesRows: boolean;
 }
 
-const withIds = (topic: ChangeTopic): ChangedTopic => ({ topic, hasIds: true });
-const toTopics = (...topics: ChangeTopic[]): ChangedTopic[] => topics.map((topic) => ({ topic, hasIds: false }));
+const withIds = (topic: ChangeTopic): AffectedTopic => ({ topic, namesRows: true });
+const toTopics = (...topics: ChangeTopic[]): AffectedTopic[] => topics.map((topic) => ({ topic, namesRows: false }));
 
 const TOPICS_OF_SHAPES = Object.fromEntries(SHAPE_TABLES.map((table) => [table, [withIds('objects')]])) as Record<
   ShapeTable,
-  ChangedTopic[]
+  AffectedTopic[]
 >;
 
-/** The topics (names under which browsers are told of changes) of each table in the change log. */
-export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly ChangedTopic[]>> = {
+/** The topics whose data a change of each table affects. Browsers refetch the data of the topics that a message names. */
+export const TOPICS_OF_KIND: Readonly<Record<ChangedKind, readonly AffectedTopic[]>> = {
   training_image: [withIds('images')],
   image_label: [withIds('images')],
   image_verification: [withIds('verifications')],

@@ -47,7 +47,7 @@ export async function startPresence(
   { onError = () => undefined, checkIntervalMs = CHECK_INTERVAL_MS }: PresenceOptions = {},
 ): Promise<PoolPresence> {
   const pools = new Map<string, PoolJobs>();
-  const [countMissingPools, countLostJobs, countAbandonedQueues] = [createCounter(), createCounter(), createCounter()];
+  const [missingPoolCounter, lostJobCounter, abandonedQueueCounter] = [createCounter(), createCounter(), createCounter()];
   const session = await openPersistentSession(config, async (client) => {
     for (const pool of pools.keys()) await lock(client, pool);
   });
@@ -57,9 +57,9 @@ export async function startPresence(
     checking = checking
       .then(async () => {
         if (isStopped) return;
-        await takeOverDeadPools(db, pools, countMissingPools);
-        await releaseLostJobs(db, pools, countLostJobs);
-        await releaseAbandonedQueues(db, pools, countAbandonedQueues);
+        await takeOverDeadPools(db, pools, missingPoolCounter);
+        await releaseLostJobs(db, pools, lostJobCounter);
+        await releaseAbandonedQueues(db, pools, abandonedQueueCounter);
       })
       .catch(onError);
   }, checkIntervalMs);
@@ -106,10 +106,10 @@ export async function countLivingPools(db: Db): Promise<number> {
 async function takeOverDeadPools(
   db: Db,
   localPools: ReadonlyMap<string, PoolJobs>,
-  countMissingPools: ConditionCounter,
+  missingPoolCounter: ConditionCounter,
 ): Promise<void> {
   const remotePools = (await listLockingPools(db)).filter((pool) => !localPools.has(pool));
-  const deadPools = countMissingPools(await filterWithoutLock(db, remotePools));
+  const deadPools = missingPoolCounter(await filterWithoutLock(db, remotePools));
   if (deadPools.length > 0) await takeOver(db, deadPools, 'died');
 }
 
@@ -131,7 +131,7 @@ async function filterWithoutLock(db: Db, pools: readonly string[]): Promise<stri
 async function releaseLostJobs(
   db: Db,
   localPools: ReadonlyMap<string, PoolJobs>,
-  countLostJobs: ConditionCounter,
+  lostJobCounter: ConditionCounter,
 ): Promise<void> {
   const completing = [...localPools.values()].map((jobs) => [jobs.completing, [...jobs.completing]] as const);
   const { rows } = await sql<{ id: string; pool: string }>`
@@ -139,12 +139,12 @@ async function releaseLostJobs(
     db,
   );
   const lockedIds = new Set(rows.map(({ id }) => id));
-  for (const [set, before] of completing) for (const id of before) if (!lockedIds.has(id)) set.delete(id);
+  for (const [ids, before] of completing) for (const id of before) if (!lockedIds.has(id)) ids.delete(id);
   const isKnown = ({ id, pool }: { id: string; pool: string }) => {
     const jobs = localPools.get(pool);
     return !jobs || jobs.working.has(id) || jobs.completing.has(id);
   };
-  const ids = countLostJobs(rows.filter((row) => !isKnown(row)).map(({ id }) => id));
+  const ids = lostJobCounter(rows.filter((row) => !isKnown(row)).map(({ id }) => id));
   if (ids.length > 0) await unlockJobs(db, [...localPools.keys()], ids);
 }
 
@@ -155,10 +155,10 @@ async function releaseLostJobs(
 async function releaseAbandonedQueues(
   db: Db,
   localPools: ReadonlyMap<string, PoolJobs>,
-  countAbandonedQueues: ConditionCounter,
+  abandonedQueueCounter: ConditionCounter,
 ): Promise<void> {
   const pools = [...localPools.keys()];
-  const ids = countAbandonedQueues(await listAbandonedQueues(db, pools));
+  const ids = abandonedQueueCounter(await listAbandonedQueues(db, pools));
   if (ids.length > 0) await unlockAbandonedQueues(db, pools, ids);
 }
 

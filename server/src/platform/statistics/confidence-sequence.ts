@@ -47,8 +47,9 @@ export function computeRateInterval(counts: Counts, options: SequenceOptions): I
  */
 export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: number, options: SequenceOptions): Interval {
   const total = sorted.length;
-  const isPossible = (hits: number) =>
-    computeLogMixture({ hits, total }, options) - computeLogLikelihood(quantile, { hits, total }) < -Math.log(options.alpha);
+  const isPossible = (successes: number) =>
+    computeLogMixture({ hits: successes, total }, options) - computeLogLikelihood(quantile, { hits: successes, total }) <
+    -Math.log(options.alpha);
   /** Binary search for the last possible rank between a rank that is possible and an end. */
   const search = (possibleRank: number, end: number): number => {
     if (isPossible(end)) return end;

@@ -16,6 +16,6 @@ export function describeStatement(sql: string): { summary: string; text: string 
 
 /** Removes subqueries, whose tables come before that of the statement. */
 function removeParentheses(text: string): string {
-  const rest = text.replaceAll(INNERMOST_PARENTHESES, '');
-  return rest === text ? text : removeParentheses(rest);
+  const remainingText = text.replaceAll(INNERMOST_PARENTHESES, '');
+  return remainingText === text ? text : removeParentheses(remainingText);
 }

@@ -74,8 +74,8 @@ describe('undoing an import from CSV', () => {
     const spring = expectBody<ListEnvelope<ProductSet>>(await client.get(SETS)).results[0];
     const [march] = await createTwo(SETS);
     const position = { collection_id: spring?.product_collection, parent_id: spring?.id };
-    const put = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
-    await runWithConcurrentChange(put, undoImport(plan));
+    const moveProductSet = (trx: Db) => trx.updateTable('product_set').set(position).where('id', '=', march.id).execute();
+    await runWithConcurrentChange(moveProductSet, undoImport(plan));
     const { product_collection, parent } = expectBody<ProductSet>(await client.get(`${SETS}${march.id}/`));
     expect([product_collection, parent]).toEqual([position.collection_id, position.parent_id]);
   });

@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * An annotator of a job with gold items sends all calls that read, for a gold item and for an ordinary item of the job. The samples cover
- * all calls, so a new call that tells them apart fails this test.
+ * An annotator of a job with gold-standard items sends all calls that read, for a gold item and for an ordinary item of the
+ * job. The samples cover all calls, so a new call that tells them apart fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
@@ -188,7 +188,7 @@ it('shows no difference between gold and ordinary groups before and after they a
     }
   }
   const [ofGold, ofOrdinary] = [true, false].map((isGold) =>
-    responses.filter(([is]) => is === isGold).map(([, ...rest]) => rest),
+    responses.filter(([isGoldResponse]) => isGoldResponse === isGold).map(([, ...rest]) => rest),
   );
   expect(ofGold).toEqual(ofOrdinary);
   for (const group of [groups.gold, groups.ordinary])
@@ -209,8 +209,8 @@ it('finds no members of gold groups by filters of images', async () => {
     const { results } = expectBody<{ results: { id: string }[] }>(
       await annotator.client.get('/recognition/v2/training-image/', { page_size: '100', ...query }),
     );
-    const found = [ofGold, ofOrdinary].map((members) => members.filter((id) => results.some((image) => image.id === id)).length);
-    expect([query, found]).toEqual([query, [found[1], found[1]]]);
+    const countFound = (members: readonly string[]) => members.filter((id) => results.some((image) => image.id === id)).length;
+    expect([query, countFound(ofGold)]).toEqual([query, countFound(ofOrdinary)]);
   }
 });
 
@@ -277,12 +277,12 @@ describe('two annotators of an independent job', () => {
   };
   const withoutTime = (text: string) => text.replace(/"until":"[^"]*"/, '');
   const findChanged = async (responses: Awaited<ReturnType<typeof readAll>>) => {
-    const changed: unknown[] = [];
+    const changedRows: unknown[] = [];
     for (const { key, sample, text } of responses) {
       const now = await sendSample(ben.client, key, sample);
-      if (withoutTime(now.text) !== withoutTime(text)) changed.push([key, sample, text, now.text]);
+      if (withoutTime(now.text) !== withoutTime(text)) changedRows.push([key, sample, text, now.text]);
     }
-    return changed;
+    return changedRows;
   };
   /** Anna starts a thread that mentions Ben, and a reviewer replies. Ben learns nothing about it. */
   const discuss = async (kind: 'image' | 'group', entity: string) => {
@@ -304,8 +304,8 @@ describe('two annotators of an independent job', () => {
     );
 
   it('the work of the first on an image and a group changes no response to the second', async () => {
-    const [kept, removed] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
-    await changeMembers(owner, own.group, 'add', [kept!, removed!]);
+    const [remainingImage, removedImage] = (await uploadImages(owner.client, 2)).map(({ id }) => id);
+    await changeMembers(owner, own.group, 'add', [remainingImage!, removedImage!]);
     const { path, id } = await createJob('image', own.image);
     const groupJob = await createJob('similarity', own.group);
     const addLabel = async ({ client }: TestUser) => {
@@ -323,12 +323,12 @@ describe('two annotators of an independent job', () => {
     expectBody(await sendBack(annotator, 'The box is too large'));
     await annotator.client.post(`${path}/mark-done`, { items: [own.image] });
 
-    await changeMembers(annotator, own.group, 'remove', [removed!]);
+    await changeMembers(annotator, own.group, 'remove', [removedImage!]);
     expectBody(await annotator.client.post('/annotate/v2/similarity-verification/', { group_id: own.group }), 201);
     expectBody(await annotator.client.post(`${groupJob.path}/mark-done`, { items: [own.group] }));
     await discuss('group', own.group);
-    await discuss('image', kept!);
-    expect(await listMembers(annotator, own.group)).not.toContain(removed);
+    await discuss('image', remainingImage!);
+    expect(await listMembers(annotator, own.group)).not.toContain(removedImage);
 
     expect(await findChanged(before)).toEqual([]);
     expect((await ben.client.get('/history/v2/set/')).status).toBe(403);

@@ -82,8 +82,8 @@ it('returns the first response to a repeat of every write and changes nothing', 
 
     const before = await hashTables(server.db);
     for (const { key, sample, headers, first } of sentWrites) {
-      const again = await sendSample(user.client, key, sample, headers);
-      expect([key, again.status, again.text, again.headers['idempotency-replayed']]).toEqual([
+      const repeatedResponse = await sendSample(user.client, key, sample, headers);
+      expect([key, repeatedResponse.status, repeatedResponse.text, repeatedResponse.headers['idempotency-replayed']]).toEqual([
         key,
         ...getExpectedRepeat(key, first),
       ]);

@@ -97,8 +97,8 @@ describe('tasks and labels', () => {
       expect([deleted.status, deleted.text]).toEqual([204, '']);
     }
     for (const deletedPath of [`${LABELS}${label.id}`, `${TASKS}${task.id}`]) {
-      const again = await sdk.delete(deletedPath);
-      expect([again.status, again.headers['content-type']]).toEqual([404, 'application/json']);
+      const repeatedResponse = await sdk.delete(deletedPath);
+      expect([repeatedResponse.status, repeatedResponse.headers['content-type']]).toEqual([404, 'application/json']);
       expect((await sdk.get(deletedPath)).body).toEqual({ detail: expect.stringContaining('not found') });
     }
     expect(await listLabelNames(image.id)).toEqual([]);
@@ -149,10 +149,10 @@ describe('uploading', () => {
   it('of an existing image is refused with the id of that image', async () => {
     const base64 = await createImageBase64();
     const { id } = expectBody<TrainingImage>(await upload(base64), 201);
-    const again = await upload(`data:image/png;base64,${base64}`);
-    expect(again.status).toBe(400);
-    expect((again.body as { detail: string }).detail).toMatch(/already exists/);
-    expect(/image ID: ([0-9a-f-]{36})/.exec((again.body as { detail: string }).detail)?.[1]).toBe(id);
+    const repeatedUpload = await upload(`data:image/png;base64,${base64}`);
+    expect(repeatedUpload.status).toBe(400);
+    expect((repeatedUpload.body as { detail: string }).detail).toMatch(/already exists/);
+    expect(/image ID: ([0-9a-f-]{36})/.exec((repeatedUpload.body as { detail: string }).detail)?.[1]).toBe(id);
   });
 
   it('by URL is refused unless the operator allows it, and invalid images are refused', async () => {

@@ -24,7 +24,7 @@ import {
 } from '../api/fixtures';
 import { setUpTestServer } from '../api/test-server';
 
-/** Continues `sdk-scenario.test.ts`: calls of existing API clients for shapes, flows, groups, products and jobs. */
+/** Continues `sdk-scenario.test.ts`: calls of existing API clients for shapes, labelling flows, groups, products and jobs. */
 const OBJECTS = '/detection/v2/object/';
 const POLYGONS = '/segmentation/v2/polygon/';
 const GROUPS = '/similarity/training/v2/group/';
@@ -245,7 +245,7 @@ describe('groups', () => {
 it('products can have identical images, are empty without any and are found by customer id', async () => {
   const collection = await create<{ id: number }>('/product/v2/collection/', { name: 'Cards', type: null });
   expect(Number.isInteger(collection.id)).toBe(true);
-  const set = await create<ProductSet>('/product/v2/set/', {
+  const productSet = await create<ProductSet>('/product/v2/set/', {
     name: 'Season',
     product_collection: collection.id,
     year: null,
@@ -268,9 +268,9 @@ it('products can have identical images, are empty without any and are found by c
   ];
   expect(images[0]).toMatchObject({ product: product.id, sync_status: 'TO_SYNC', meta_data: {} });
   expect(await listIds(PRODUCTS, { empty: 'True' })).toEqual([]);
-  const inSet = { product_set: set.id, product_collection: collection.id, workspace };
+  const inSet = { product_set: productSet.id, product_collection: collection.id, workspace };
   expect(expectBody(await sdk.put(`${PRODUCTS}${product.id}/`, inSet))).toMatchObject({
-    product_set: { id: set.id },
+    product_set: { id: productSet.id },
     name: 'Card',
   });
   expect(expectBody(await sdk.put(`${PRODUCTS}${product.id}`, { product_set: null, workspace }))).toMatchObject({

@@ -52,12 +52,12 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
 }
 
 it('sends equally many statements for a list of four rows and of one', async () => {
-  const few = await count();
+  const fewStatements = await count();
   for (let n = 1; n < ROWS; n += 1) await createSampleRows(server.app, client);
-  const many = await count();
-  expect(Object.keys(few).length).toBeGreaterThan(20);
-  for (const [key, { statements, rows, filtered }] of Object.entries(few)) {
-    expect([key, rows > 0, (many[key]?.rows ?? 0) >= ROWS]).toEqual([key, true, true]);
-    expect([key, many[key]?.statements, many[key]?.filtered]).toEqual([key, statements, filtered]);
+  const manyStatements = await count();
+  expect(Object.keys(fewStatements).length).toBeGreaterThan(20);
+  for (const [key, { statements, rows, filtered }] of Object.entries(fewStatements)) {
+    expect([key, rows > 0, (manyStatements[key]?.rows ?? 0) >= ROWS]).toEqual([key, true, true]);
+    expect([key, manyStatements[key]?.statements, manyStatements[key]?.filtered]).toEqual([key, statements, filtered]);
   }
 }, 120_000);

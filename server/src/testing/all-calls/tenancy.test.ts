@@ -63,7 +63,7 @@ const REQUIRES_QUERY: ApiCallKey[] = [
   // A stream without a query stays open, so the request would not end.
   'GET /live/v2/stream',
 ];
-/** Ids that are free text in the schema: the keys of a flow's `cases`. */
+/** Ids that are free text in the schema: the keys of a labelling flow's `cases`. */
 const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
   'POST /flows/v2/flow/': [['json_data', 'actions', '*', 'cases']],
   'PUT /flows/v2/flow/{id}': [['json_data', 'actions', '*', 'cases']],

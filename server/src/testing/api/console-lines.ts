@@ -226,11 +226,11 @@ export async function createConsoleFiles(
         groups: fields.groups.map((group) => ({ id: id(7, group), name: toGroup(groups[group]!, names, email).name })),
         jobs: fields.jobs.map(({ job, isMarked }) => {
           const { todoNumber, blind } = jobs[job]!;
-          const marks = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
+          const completions = isMarked ? [{ email, done: '2026-01-03T03:04:05.678Z', seconds: 2.5 }] : [];
           const isDone = isMarked && todoNumber === 1;
           // The work of each user is not exported, so an import restores only closed items of jobs with independent work (`blind`).
           const count = isDone || (isMarked && !blind) ? 1 : 0;
-          return { id: id(8, job), name: names[0], done: isDone, count, by: marks };
+          return { id: id(8, job), name: names[0], done: isDone, count, by: completions };
         }),
         products: fields.objects.flatMap(({ products: objectProducts }, number) =>
           objectProducts.map((product) => ({ ...toProduct(products[product]!, names), object: id(5, number) })),

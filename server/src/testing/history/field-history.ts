@@ -61,14 +61,14 @@ export class FieldHistory {
    * Makes the assignments of `set` inactive, as an undo of `set` does. If `set` is itself an undo, the assignments that it made inactive
    * become active again.
    */
-  toggle(key: string, set: number, isActive = true): void {
-    const undone = this.undoes.get(set);
+  toggle(key: string, changeSet: number, isActive = true): void {
+    const undone = this.undoes.get(changeSet);
     if (undone !== null && undone !== undefined) return this.toggle(key, undone, !isActive);
-    for (const assignment of this.list(key)) if (assignment.set === set) assignment.isActive = isActive;
+    for (const assignment of this.list(key)) if (assignment.set === changeSet) assignment.isActive = isActive;
   }
 
-  hasLaterChange(key: string, set: number): boolean {
-    return this.list(key).some((assignment) => assignment.isActive && assignment.set > set);
+  hasLaterChange(key: string, changeSet: number): boolean {
+    return this.list(key).some((assignment) => assignment.isActive && assignment.set > changeSet);
   }
 
   getValue(key: string): unknown {

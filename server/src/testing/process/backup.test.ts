@@ -50,7 +50,7 @@ async function signIn({ origin }: ServerProcess): Promise<TestClient> {
 const listLabelNames = async (client: TestClient) =>
   (await readAllPages<{ name: string }>(client, LABELS)).map(({ name }) => name).sort();
 
-/** Reads all change sets (the writes of one user action each) of the workspace, newest first. */
+/** Reads all change sets of user actions of the workspace, newest first. */
 async function readHistory(client: TestClient): Promise<ChangeSet[]> {
   const sets: ChangeSet[] = [];
   for (let before: number | null | undefined; before !== null;) {
@@ -66,8 +66,8 @@ async function readHistory(client: TestClient): Promise<ChangeSet[]> {
 async function downloadImages(client: TestClient): Promise<Record<string, string>> {
   const images = await readAllPages<TrainingImage>(client, IMAGES);
   const bytes = images.map(async ({ id, thumb_img_path: thumb, img_path: full }) => {
-    const parts = await Promise.all([full, thumb].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
-    return [id, parts.map((part) => part.toString('base64')).join()] as const;
+    const images = await Promise.all([full, thumb].map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())));
+    return [id, images.map((part) => part.toString('base64')).join()] as const;
   });
   return Object.fromEntries(await Promise.all(bytes));
 }

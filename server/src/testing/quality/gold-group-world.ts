@@ -6,7 +6,10 @@ import type { TestUser } from '../api/test-users';
 
 const GROUPS = '/similarity/training/v2/group/';
 
-/** A similarity task with gold items (groups of three images with known members), and a job with ordinary groups of four images. */
+/**
+ * A similarity task with gold-standard items (groups of three images with known members), and a job with ordinary groups of
+ * four images.
+ */
 export interface GoldGroupWorld {
   task: string;
   type: string;

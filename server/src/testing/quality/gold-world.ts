@@ -17,7 +17,7 @@ export interface GoldWorld {
 }
 
 /**
- * Creates verified images with a box as gold items (items with a known result, which measure annotators), and a job with ordinary images
+ * Creates verified images with a box as hidden gold-standard items, which measure annotators, and a job with ordinary images
  * and these gold items.
  */
 export async function createGoldWorld(
@@ -46,7 +46,7 @@ export async function verifyWithBox(user: TestUser, image: string, label: string
 export const getBatch = async ({ client }: TestUser, path: string) =>
   expectBody<{ results: string[]; with_others?: number }>(await client.get(`${path}/get-batch/`));
 
-/** Draws boxes in a user's layer (own annotations of the item), and marks the image as done. */
+/** Draws boxes in a user's own annotation layer, and marks the image as done. */
 export async function annotate(user: TestUser, { path, label }: GoldWorld, image: string, boxes: number[][]) {
   const layer = expectBody<Layer>(await user.client.get(`${path}/layer`, { image }));
   for (const data of boxes)

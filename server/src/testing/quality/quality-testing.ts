@@ -17,8 +17,7 @@ export const PERFECT: ImageCounts = {
 };
 
 /**
- * Creates a workspace with a member of each role, and a job of a detection task: gold items (with a known correct result), then
- * an ordinary item.
+ * Creates a workspace with a member of each role, and a job of a detection task: gold-standard items, then an ordinary item.
  */
 export async function createGoldJob(server: TestServer, imageCount: number, fields: Record<string, unknown> = {}) {
   const { client: owner, workspaceId: workspace } = await server.createTenant();

@@ -9,7 +9,7 @@ export interface TestRelease {
   files?: Record<string, string | Buffer>;
 }
 
-/** Further files like in real remotes (micro-frontends): chunks, styles, source maps and images. */
+/** Further files like in real micro-frontends: chunks, styles, source maps and images. */
 const OTHER_FILES = {
   '417.89abcdef.js': `"use strict";(self.chunks=self.chunks||[]).push([[417],{${'/* a page of its own */'.repeat(60)}}]);`,
   '417.89abcdef.js.map': JSON.stringify({ version: 3, sources: ['src/page.tsx'], names: [], mappings: '' }),

@@ -41,8 +41,7 @@ class SimulatedVersion {
 }
 
 /**
- * Counts the decisions about a canary (a version that only some users get) with known rates, in runs that compare after each
- * visit to the canary.
+ * Counts the decisions about a canary release with known rates, in runs that compare after each visit to the canary.
  * @param share ratio of the visits that are to the canary
  */
 export function simulateCanary(

@@ -16,7 +16,7 @@ const config = {
   overridesAllowed: false,
 } as const;
 
-/** Visits to a canary (a version that only some users get) that is not worse than the active version. */
+/** Visits to a canary release that is not worse than the active version. */
 export const readVisits: VisitReader = async () => {
   const visits = { visits: 5000, ready: 4990, failed: 5, times: Array.from({ length: 4990 }, (_, n) => 300 + n / 20) };
   return { canary: visits, active: visits };

@@ -1,4 +1,4 @@
-/** A gold item (an item with a known correct result) and an ordinary item that the annotator has received, and their job. */
+/** A gold-standard item and an ordinary item that the annotator has received, and their job. */
 export interface Pair {
   gold: string;
   ordinary: string;

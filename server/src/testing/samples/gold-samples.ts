@@ -12,7 +12,7 @@ export type GoldCall = Extract<
   | `${string}/annotate/v2/similarityjob/{id}/gold`
 >;
 
-/** Makes a verified image a gold item (an item with a known correct result) of a task. Returns the id of the gold item. */
+/** Makes a verified image a gold-standard item of a task. Returns the id of the gold item. */
 export async function createGoldRow(client: TestClient, { image, task }: { image: string; task: string }): Promise<string> {
   expectBody(await client.post('/annotate/v2/gold/', { domain: 'detection', task, images: [image] }));
   const { results } = expectBody<{ results: { id: string }[] }>(

@@ -18,7 +18,7 @@ const NEW_SHAPES = { polygon: randomUUID(), point: randomUUID(), skeleton: rando
 export interface LayerRows {
   blindJob: string;
   layer: string;
-  /** An object in the layer (the user's own annotations of an item). */
+  /** An object in the user's own annotation layer. */
   layerShape: string;
 }
 

@@ -83,9 +83,9 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
   const similarityJob = await createNamed('/annotate/v2/similarityjob/');
   const collection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Some name' });
   const unusedCollection = await createRow<{ id: number }>('/product/v2/collection/', { name: 'Unused' });
-  const set = await createNamed('/product/v2/set/', { product_collection: collection.id });
+  const productSet = await createNamed('/product/v2/set/', { product_collection: collection.id });
   const secondSet = await createNamed('/product/v2/set/');
-  const product = await createNamed('/product/v2/product/', { product_collection: collection.id, product_set: set.id });
+  const product = await createNamed('/product/v2/product/', { product_collection: collection.id, product_set: productSet.id });
   const productImage = await createRow('/product/v2/image/', { product: product.id, base64: await createImageBase64() });
   const price = await createRow<{ id: string }>('/product/v2/price/', {
     product_id: product.id,
@@ -184,7 +184,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
 
   const webhooks = await createWebhookRows(app.deps.db, image.workspace);
   const gold = await createGoldRow(client, { image: image.id, task: detectionTask.id });
-  // The group must be a gold item (an item with a known correct result), so that repeated calls return the same counts.
+  // The group must be a gold-standard item, so that repeated calls return the same counts.
   await client.post('/annotate/v2/gold/', { domain: 'similarity', task: similarityTask.id, groups: [group.id] });
   const sample = await createGoldSampleRows(client, { task: detectionTask.id, expert: user });
   const appeal = await app.deps.db
@@ -240,7 +240,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     similarityJob: similarityJob.id,
     collection: collection.id,
     unusedCollection: unusedCollection.id,
-    set: set.id,
+    set: productSet.id,
     secondSet: secondSet.id,
     product: product.id,
     productImage: productImage.id,

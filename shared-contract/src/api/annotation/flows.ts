@@ -8,7 +8,7 @@ import { definePredictRecord, PredictStatus } from './predict';
 import { RecognitionLabel, RecognitionTask } from './recognition-rows';
 
 export const FlowActionType = z.enum(['switch', 'list', 'recognition', 'detection_switch']);
-/** A node in the graph of a flow. For a switch, `cases` maps label ids to the ids of the actions that follow. */
+/** A node in the graph of a labelling flow. For a switch, `cases` maps label ids to the ids of the actions that follow. */
 export const FlowAction = z.object({
   id: Text(100).min(1),
   type: FlowActionType,

@@ -114,8 +114,8 @@ const GroupLine = z.object({
 });
 
 /**
- * Settings of jobs in which several users annotate the same items independently. Missing in older lines. A value that no job can
- * have counts as missing. The work of the single users and gold items (with a known correct result) are not exported.
+ * Settings of jobs in which several users annotate the same items independently. Missing in older lines. A value that no job
+ * can have counts as missing. The work of the single users and gold-standard items are not exported.
  */
 const independentWork = {
   /** Whether annotators work independently. */
@@ -123,8 +123,8 @@ const independentWork = {
   /** Maximum number of times that an annotator gets feedback on a gold item. */
   gold_feedback: z.number().int().min(0).max(3).optional().catch(undefined),
   /**
-   * Ratio of gold items to all items of an annotator. Imports ignore it for an image job without `blind` (users work
-   * independently).
+   * Ratio of gold items to all items of an annotator. Imports ignore it for an image job in which users do not work
+   * independently (without `blind`).
    */
   gold_rate: z.number().min(0.02).max(0.5).nullish().catch(undefined),
   /** Percentage of agreement below which an additional user annotates an item. */
@@ -147,11 +147,13 @@ const JobLine = z.object({
     auto_complete: z.boolean(),
     done: z.boolean(),
     ...independentWork,
-    /** The name of its flow (a sequence of labelling steps). */
+    /** The name of its labelling flow. */
     flow: z.string().nullable(),
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
-    /** Recognition tasks. `labels` contains ids; `negative` is the id of the negative label of a tagging task. */
+    /**
+     * Recognition tasks. `labels` contains ids; `negative` is the id of the negative label "none of these" of a tagging task.
+     */
     tasks: z.array(
       z.object({
         name: z.string(),

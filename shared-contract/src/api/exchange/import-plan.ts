@@ -61,7 +61,10 @@ export const ImportPlan = z.object({
   found: z.array(ImportFormat),
   /** How the plan imports outlines. Older plans omit this field and may have used any option. */
   outlines: ImportOutlines.optional(),
-  /** `here`: images that already exist in the workspace. `missing`: annotated images that are neither in the files nor in the workspace. */
+  /**
+   * State `here`: images that already exist in the workspace. `missing`: annotated images that are neither in the files nor in
+   * the workspace.
+   */
   pictures: z.object({
     new: z.number().int(),
     here: z.number().int(),

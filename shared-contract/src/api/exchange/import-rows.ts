@@ -37,7 +37,7 @@ export const ImportResult = z.object({
   /** Number of created groups and jobs. Missing if there are none. */
   groups_created: z.number().int().optional(),
   jobs_created: z.number().int().optional(),
-  /** Images and shapes whose declared facts were stored. Missing if there are none. */
+  /** Images and shapes whose declared provenance facts were stored. Missing if there are none. */
   declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
   /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
   notes: z.array(ImportNote),

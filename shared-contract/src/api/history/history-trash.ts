@@ -11,7 +11,7 @@ export type RestorableKind = z.output<typeof RestorableKind>;
 
 const ChangeId = z.number().int();
 
-/** Identifies a deletion: the row, and the change set (the writes of one user action) that deleted it. */
+/** Identifies a deletion: the row, and the user action (change set) that deleted it. */
 export const DeletedRowReference = RowReference.extend({ kind: RestorableKind, change_set: ChangeId.positive() });
 export type DeletedRowReference = z.output<typeof DeletedRowReference>;
 

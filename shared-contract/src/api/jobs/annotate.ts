@@ -60,8 +60,8 @@ export const Job = z.object({
   flow: Id.nullable(),
   mark_done_label: Id.nullable(),
   /**
-   * Ratio of gold items (with a known correct result, to measure annotators) to all items of an annotator (ADR 0124). Null
-   * without gold items, and in responses to annotators. Missing in responses of older servers.
+   * Ratio of hidden gold-standard items, which measure annotators, to all items of an annotator (ADR 0124). Null without gold
+   * items, and in responses to annotators. Missing in responses of older servers.
    */
   gold_rate: z.number().nullish(),
   /** Markdown. Missing in responses of older servers. */
@@ -93,7 +93,7 @@ export type Job = z.output<typeof Job>;
 export const MarkedJob = Job.extend({
   /**
    * Images whose annotations had already been completed by enough other users. The work of the caller is stored, but does not
-   * change the result. Only with `blind` (users work independently). Missing in responses of older servers.
+   * change the result. Only for jobs in which users work independently (`blind`). Missing in responses of older servers.
    */
   late_items: z.array(Id).optional(),
 });

@@ -47,8 +47,8 @@ export type LayerVersion = z.output<typeof LayerVersion>;
 const JobImageQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 
 /**
- * Calls of image jobs with `blind` (users work independently), in which the work of each user is a layer. They do not change the
- * shapes and labels of the image itself.
+ * Calls of image jobs in which users work independently (`blind`), in which the work of each user is a layer. They do not
+ * change the shapes and labels of the image itself.
  */
 export const jobLayerCalls = defineServiceCalls('annotate', {
   'GET /annotate/v2/imagejob/{id}/layer': {

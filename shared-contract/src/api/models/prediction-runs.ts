@@ -162,8 +162,8 @@ export const predictionRunCalls = defineCalls({
       kind: SuspectKind.optional(),
       state: SuspectState.default('open'),
       /**
-       * Only suspects (probable annotation errors) with at least this confidence. 0 returns all. Default: 0.3, and any other
-       * label of an image or object.
+       * Only suspected annotation errors with at least this confidence. 0 returns all. Default: 0.3, and any other label of an
+       * image or object.
        */
       sureness_from: z.coerce.number().min(0).max(1).optional(),
       /** Only suspects with at most this confidence, to continue below those that were reviewed. */

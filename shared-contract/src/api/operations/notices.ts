@@ -53,7 +53,7 @@ export const NoticeData = z.object({
   /** The item of a job: an image or a group. */
   image: Id.optional(),
   group: Id.optional(),
-  /** The task of the gold item (an item with a known correct result) of an appeal. */
+  /** The task of the gold-standard item of an appeal. */
   task: Id.optional(),
   /** Whether the work failed. */
   failed: z.boolean().optional(),

@@ -6,8 +6,8 @@ import { Text } from '../base/primitives';
 const Milliseconds = z.int().min(0).max(120_000);
 
 /**
- * A visit to a page of a remote (micro-frontend), to compare its active version with its canary (a version that only some users
- * get). Newer consoles may send more fields.
+ * A visit to a page of a micro-frontend, to compare its active version with its canary release. Newer consoles may send more
+ * fields.
  */
 export const PageVisit = z.object({
   remote: Text(31).regex(/^[a-z][a-z0-9-]*$/, 'must be the name of a remote'),

@@ -5,7 +5,7 @@ import { Timestamp, WorkspaceOnlyQuery } from '../base/primitives';
 /** A rate, or milliseconds, with the limits of an interval that stays valid however often it is checked (a confidence sequence). */
 const Estimate = z.object({ value: z.number(), low: z.number(), high: z.number() });
 
-/** The visits to pages of a canary (a version that only some users get) and of the active version in the same period. */
+/** The visits to pages of a canary release and of the active version in the same period. */
 const CanaryComparison = z.object({
   visits: z.object({ canary: z.number().int(), active: z.number().int() }),
   measures: z.array(

@@ -13,9 +13,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/**
- * Gold items (items with a known correct result) of tasks of the domain `similarity` are groups. Those of the others are images.
- */
+/** Gold-standard items of tasks of the domain `similarity` are groups. Those of the others are images. */
 export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type GoldDomain = z.output<typeof GoldDomain>;
 

@@ -14,7 +14,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Domains of tasks that can have gold items. */
+/** Domains of tasks that can have gold-standard items. */
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
@@ -109,7 +109,7 @@ const Difference = z.object({
 });
 export type QualityDifference = z.output<typeof Difference>;
 
-/** The score of one annotator on one gold item (an item with a known correct result). */
+/** The score of one annotator on one gold-standard item. */
 const QualityItem = z.object({
   gold: Id,
   /** Null for a group. */

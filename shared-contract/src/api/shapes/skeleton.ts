@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { MAX_POINT_NAME, MAX_SKELETON_EDGES, MAX_SKELETON_POINTS, SKELETON_POINT_NUMBERS, VISIBILITY } from '../../skeleton';
+import { MAX_POINT_NAME, MAX_SKELETON_EDGES, MAX_SKELETON_POINTS, NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '../../skeleton';
 import { storedAttributes } from './shape-attributes';
 import { ShapeLabel } from './shape-label';
 import { Box, Id, Pixel, StoredJson, storable, Text, Timestamp, Version, storedPrediction } from '../base/primitives';
@@ -50,7 +50,7 @@ export const SkeletonTemplate = storable(
 
 /** Whether a number of the data is not a visibility, or a valid one. */
 const isValidVisibility = (data: readonly number[], index: number, value: number) =>
-  index % SKELETON_POINT_NUMBERS !== 2 ||
+  index % NUMBERS_PER_SKELETON_POINT !== 2 ||
   value === VISIBILITY.visible ||
   value === VISIBILITY.occluded ||
   (value === VISIBILITY.absent && data[index - 2] === 0 && data[index - 1] === 0);
@@ -61,15 +61,15 @@ const isValidVisibility = (data: readonly number[], index: number, value: number
  */
 export const SkeletonData = z
   .array(Pixel)
-  .min(SKELETON_POINT_NUMBERS)
-  .max(MAX_SKELETON_POINTS * SKELETON_POINT_NUMBERS)
-  .refine((data) => data.length % SKELETON_POINT_NUMBERS === 0, 'must be triples of x, y and visibility')
+  .min(NUMBERS_PER_SKELETON_POINT)
+  .max(MAX_SKELETON_POINTS * NUMBERS_PER_SKELETON_POINT)
+  .refine((data) => data.length % NUMBERS_PER_SKELETON_POINT === 0, 'must be triples of x, y and visibility')
   .refine(
     (data) => data.every((value, index) => isValidVisibility(data, index, value)),
     'must have a visibility of 0, 1 or 2 after x and y, and x and y 0 for absent points',
   )
   .refine(
-    (data) => data.some((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value > 0),
+    (data) => data.some((value, index) => index % NUMBERS_PER_SKELETON_POINT === 2 && value > 0),
     'must have a point that is not absent',
   );
 

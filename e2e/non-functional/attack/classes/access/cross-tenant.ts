@@ -10,11 +10,11 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 export const crossTenant: AttackClass = {
   name: 'cross-tenant',
   run: async ({ createTenant }) => {
-    const [mine, theirs] = [await createTenant(), await createTenant()];
-    const [ownSamples, foreignSamples] = [createCallSamples(mine.world), createCallSamples(theirs.world)];
+    const [ownTenant, otherTenant] = [await createTenant(), await createTenant()];
+    const [ownSamples, foreignSamples] = [createCallSamples(ownTenant.world), createCallSamples(otherTenant.world)];
     const attempts: Attempt[] = [];
     const attempt = async (key: SampledCall, requestPart: string, sample: CallSample) => {
-      const response = await sendSample(mine.client, key, sample);
+      const response = await sendSample(ownTenant.client, key, sample);
       const { status } = getOutcome(response);
       attempts.push(createAttempt(`${key} ${requestPart}`, status === 404, `${status} ${response.text.slice(0, 200)}`));
     };
@@ -23,12 +23,12 @@ export const crossTenant: AttackClass = {
         for (const sample of ownSamples[key]) await attempt(key, 'path', { ...sample, id: foreignSamples[key][0]?.id });
       }
       for (const field of listIdFields(key)) {
-        for (const sample of createIntrusions(key, field, mine.world, theirs.world))
+        for (const sample of createIntrusions(key, field, ownTenant.world, otherTenant.world))
           await attempt(key, field.path.join('.'), sample);
       }
       for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
         for (const sample of ownSamples[key])
-          await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, theirs.workspaceId));
+          await attempt(key, 'workspace', withValue(sample, { part, path: ['workspace'] }, otherTenant.workspaceId));
       }
     }
     return attempts;

@@ -140,8 +140,8 @@ async function acceptInParallel(context: AttackContext, tenant: Tenant): Promise
 async function raiseRights(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { db } = context;
   const attempts: Attempt[] = [];
-  const expectRefusal = async (description: string, sent: Promise<TestResponse>) => {
-    const response = await sent;
+  const expectRefusal = async (description: string, request: Promise<TestResponse>) => {
+    const response = await request;
     attempts.push(createAttempt(description, isRefused(response), describeResponse(response)));
   };
   const workspace = { workspace: tenant.workspaceId };

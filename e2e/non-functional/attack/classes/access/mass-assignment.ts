@@ -9,16 +9,16 @@ const MARKER = 'f0f0f0f0-1111-4222-8333-444444444444';
 export const massAssignment: AttackClass = {
   name: 'mass-assignment',
   run: async ({ createTenant }) => {
-    const [mine, theirs] = [await createTenant(), await createTenant()];
+    const [ownTenant, otherTenant] = [await createTenant(), await createTenant()];
     const values: Record<string, unknown> = {
       id: MARKER,
-      workspace_id: theirs.workspaceId,
-      owner_id: theirs.userId,
-      owner: theirs.userId,
+      workspace_id: otherTenant.workspaceId,
+      owner_id: otherTenant.userId,
+      owner: otherTenant.userId,
       created: '1999-01-01T00:00:00Z',
-      created_by: theirs.userId,
-      user: theirs.userId,
-      user_id: theirs.userId,
+      created_by: otherTenant.userId,
+      user: otherTenant.userId,
+      user_id: otherTenant.userId,
       api_token: 'f'.repeat(40),
       password_hash: MARKER,
       image_key: MARKER,
@@ -26,20 +26,24 @@ export const massAssignment: AttackClass = {
       train_status: 'TRAINED',
       model_key: MARKER,
     };
-    const samples = createCallSamples(mine.world);
+    const samples = createCallSamples(ownTenant.world);
     const keys = (Object.keys(samples) as SampledCall[]).filter((key) => /^(POST|PUT|PATCH)/.test(key));
     const attempts: Attempt[] = [];
     for (const key of keys) {
       for (const [field, value] of Object.entries(values)) {
         const sample = samples[key][0] ?? {};
         if (!sample.body || Object.hasOwn(sample.body, field)) continue;
-        const { status, text } = await sendSample(mine.client, key, withValue(sample, { part: 'body', path: [field] }, value));
+        const { status, text } = await sendSample(
+          ownTenant.client,
+          key,
+          withValue(sample, { part: 'body', path: [field] }, value),
+        );
         // The server ignores or refuses unknown fields. The values must not appear in the response.
         const isAccepted = status < 400 && text.includes(String(value)) && value !== 'TRAINED';
         attempts.push(createAttempt(`${key} ${field}`, status < 500 && !isAccepted, `${status} ${text.slice(0, 200)}`));
       }
     }
-    const { status } = await theirs.client.get(`/recognition/v2/training-image/${theirs.world.image}`);
+    const { status } = await otherTenant.client.get(`/recognition/v2/training-image/${otherTenant.world.image}`);
     attempts.push(createAttempt("the other tenant's image", status === 200, String(status)));
     return attempts;
   },

@@ -69,8 +69,8 @@ async function sendRefusedCalls(
         ['with a change set', sendSample(client, key, sample, { 'change-set': randomUUID() })],
         ['by another method', client.post(path, sample.body ?? {}, { headers: { 'x-http-method-override': method } })],
       ];
-      for (const [detour, sent] of detours) {
-        const response = await sent;
+      for (const [detour, request] of detours) {
+        const response = await request;
         // Sends POST with a header that names the real method, which the server must ignore. If the path also has a POST call,
         // the body is invalid for that call.
         const isInvalidPost = detour === 'by another method' && response.status === 400;

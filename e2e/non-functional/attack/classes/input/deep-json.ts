@@ -8,7 +8,7 @@ import { createAttempt, type AttackClass, type Attempt } from '../../harness/att
 const DEEP = 'a very deep value';
 const LEVELS = [101, 5000, 200_000];
 
-/** Sends deeply nested lists in every field of every body, and flow graphs with too many paths to traverse. */
+/** Sends deeply nested lists in every field of every body, and labelling flow graphs with too many paths to traverse. */
 export const deepJson: AttackClass = {
   name: 'deep-json',
   run: async ({ createTenant }) => {

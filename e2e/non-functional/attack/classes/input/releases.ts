@@ -114,7 +114,7 @@ function createBadArchives(validArchive: Buffer): [string, Buffer][] {
   ];
 }
 
-/** Valid names of remotes (micro-frontends) that also have a meaning in JavaScript or in the server. */
+/** Valid names of micro-frontends that also have a meaning in JavaScript or in the server. */
 const RESERVED_NAMES = ['constructor', 'prototype', 'host', 'then'];
 const REMOTES = ['__proto__', 'toString', 'hasOwnProperty', 'valueOf', '..', '.', 'a%2fb', '%00', ' '];
 const VERSIONS = ['..', '..%2f..%2fx', '1.0', '1', 'latest', '1.0.0%00', '01.0.0', `1.0.${'9'.repeat(400)}`, 'constructor'];

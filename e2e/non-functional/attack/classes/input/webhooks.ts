@@ -72,8 +72,8 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
     createAttempt('deliver to a name of this machine', state === 'failed' && /public/.test(error ?? ''), `${state} ${error}`),
   );
   // Insert the row as if the URL had been stored before the operator removed the host from the setting.
-  const stored = { url: `http://127.0.0.1:${port}/` };
-  await context.db.updateTable('webhook').set(stored).where('id', '=', tenant.world.webhook).execute();
+  const storedUrl = { url: `http://127.0.0.1:${port}/` };
+  await context.db.updateTable('webhook').set(storedUrl).where('id', '=', tenant.world.webhook).execute();
   const delivered = await sendTest(tenant, tenant.world.webhook);
   attempts.push(createAttempt('deliver to a stored address', delivered.state === 'failed', delivered.state));
   internal.close();
@@ -92,8 +92,8 @@ async function tryForeignIds({ client }: Tenant, { world }: Tenant): Promise<Att
     create: client.post(WEBHOOKS, { name: 'X', url: 'https://receiver.example/', kinds: KINDS, workspace: world.workspace }),
   };
   const attempts: Attempt[] = [];
-  for (const [call, sent] of Object.entries(calls)) {
-    const response = await sent;
+  for (const [call, request] of Object.entries(calls)) {
+    const response = await request;
     attempts.push(createAttempt(`${call} of another workspace`, response.status === 404, describe(response)));
   }
   return attempts;

@@ -33,7 +33,7 @@ export const getCreated = (seq: number) => new Date(FIRST_IMAGE + seq * SECONDS_
 
 /**
  * Fills a workspace by SQL. Each image has two objects and two or three labels; 30 % are verified and 5 % are in a job.
- * Rebuilds the facets and the planner statistics.
+ * Rebuilds the search facets and the planner statistics.
  */
 export async function loadWorkspace(db: Db, images: number): Promise<BenchWorkspace> {
   const user = await createUser(db, { email: 'bench@bench.example', password: randomUUID() });

@@ -128,25 +128,25 @@ async function createJob(db: Db, { workspaceId }: BenchWorkspace): Promise<strin
 /** Measures a bulk change of 100,000 images by a filter, and one UPDATE of the same rows, which is rolled back. */
 export async function measureBulkChange(client: TestClient, db: Db, { workspaceId }: BenchWorkspace): Promise<string> {
   const batches: number[] = [];
-  let changed = 0;
+  let changedRows = 0;
   let after: string | null = null;
   do {
     batches.push(
       await measureTime(async () => {
         const body = { change: 'test', filter: { test: false, search: 'img' }, after };
         const answer = expectBody<{ changed: string[]; next: string | null }>(await client.post(`${LIST}change`, body));
-        changed += answer.changed.length;
+        changedRows += answer.changed.length;
         after = answer.next;
       }),
     );
-  } while (after !== null && changed < CHANGED_IMAGES);
+  } while (after !== null && changedRows < CHANGED_IMAGES);
   const bare = await measureTime(() =>
     db
       .transaction()
       .execute(async (trx) => {
         await sql`set local session_replication_role = replica`.execute(trx);
         await sql`update training_image set test_image = not test_image where id in (
-          select id from training_image where workspace_id = ${workspaceId} order by seq desc limit ${changed})`.execute(trx);
+          select id from training_image where workspace_id = ${workspaceId} order by seq desc limit ${changedRows})`.execute(trx);
         throw new Error('rolled back');
       })
       .catch((error: Error) => {
@@ -155,7 +155,7 @@ export async function measureBulkChange(client: TestClient, db: Db, { workspaceI
   );
   const total = batches.reduce((sum, ms) => sum + ms, 0);
   return (
-    `Bulk change of ${changed} images that a search finds: ${(total / 1000).toFixed(1)} s, ` +
+    `Bulk change of ${changedRows} images that a search finds: ${(total / 1000).toFixed(1)} s, ` +
     `a call with ${BATCH_SIZE} images p50 ${percentile(batches, 0.5).toFixed(0)} ms, p95 ${percentile(batches, 0.95).toFixed(0)} ms; ` +
     `one UPDATE without triggers, facets and log: ${(bare / 1000).toFixed(1)} s`
   );

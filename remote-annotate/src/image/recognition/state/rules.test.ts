@@ -53,8 +53,8 @@ describe('toAddChanges', () => {
     ['starts a value at its minimum', [], weight, ['+weight=10']],
     ['keeps a label that is present', [apple], apple, []],
     ['removes nothing for a label without a task', [apple], createLabel('free'), ['+free']],
-  ])('%s', (_, present, chosen, changes) => {
-    expect(formatChanges(toAddChanges([{ label: chosen }], attach(...present), tasks))).toEqual(changes);
+  ])('%s', (_, present, chosenLabel, changes) => {
+    expect(formatChanges(toAddChanges([{ label: chosenLabel }], attach(...present), tasks))).toEqual(changes);
   });
 });
 

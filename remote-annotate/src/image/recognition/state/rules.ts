@@ -1,7 +1,7 @@
 import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { LabelWrite } from '../../../outbox';
 
-/** A label that the user can choose, as part of a task, a flow or the list of all labels. */
+/** A label that the user can choose, as part of a task, a labelling flow or the list of all labels. */
 export type OfferedLabel = Pick<
   RecognitionLabel,
   'id' | 'name' | 'type' | 'negative_for_task' | 'min_value' | 'max_value' | 'step_value'

@@ -2,7 +2,7 @@ import type { ImageSize } from '../../../editor/model/types';
 import type { Bitmap } from './bitmap';
 
 /** Spreads a value: returns a copy in which a pixel gets the value if a neighbour above, below, left or right has it. */
-function spread({ width, height, pixels, ...position }: Bitmap, value: 0 | 1): Bitmap {
+function spreadValue({ width, height, pixels, ...position }: Bitmap, value: 0 | 1): Bitmap {
   const result = pixels.slice();
   for (let index = pixels.indexOf(value); index !== -1; index = pixels.indexOf(value, index + 1)) {
     const y = index % height;
@@ -15,7 +15,7 @@ function spread({ width, height, pixels, ...position }: Bitmap, value: 0 | 1): B
 }
 
 /** Adds the pixels next to the edge. The bitmap needs a margin of one unset pixel. */
-export const growByOnePixel = (bitmap: Bitmap): Bitmap => spread(bitmap, 1);
+export const growByOnePixel = (bitmap: Bitmap): Bitmap => spreadValue(bitmap, 1);
 
 /** Removes the pixels at the edge of the mask, except at the edge of the image. The bitmap needs a margin of one unset pixel. */
 export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
@@ -30,5 +30,5 @@ export function shrinkByOnePixel(bitmap: Bitmap, imageSize: ImageSize): Bitmap {
   if (left + width > imageSize.width) setColumn(width - 1);
   if (top < 0) setRow(0);
   if (top + height > imageSize.height) setRow(height - 1);
-  return spread({ ...bitmap, pixels }, 0);
+  return spreadValue({ ...bitmap, pixels }, 0);
 }

@@ -54,8 +54,8 @@ describe('sets of polygons', () => {
   });
 
   test('a cut divides a polygon at the extended line', () => {
-    const cut = cutPolygon(square(0, 0, 100), { from: { x: 50, y: -10 }, to: { x: 50, y: 40 } });
-    expect(getAreas(cut)).toEqual([5000, 5000]);
+    const pieces = cutPolygon(square(0, 0, 100), { from: { x: 50, y: -10 }, to: { x: 50, y: 40 } });
+    expect(getAreas(pieces)).toEqual([5000, 5000]);
     expect(cutPolygon(square(0, 0, 100), { from: { x: 200, y: 0 }, to: { x: 200, y: 50 } })).toEqual([square(0, 0, 100)]);
     expect(cutPolygon(square(0, 0, 100), { from: { x: 50, y: 50 }, to: { x: 50, y: 50 } })).toHaveLength(1);
   });

@@ -9,7 +9,7 @@ export interface InputObject {
   outline?: Outline;
 }
 
-/** The cell (a square of the feature grid) belongs to no object. */
+/** The cell of the feature grid belongs to no object. */
 export const BACKGROUND = -1;
 /** The training ignores the cell: at the border of an object it is neither background nor a good cell to predict from. */
 export const IGNORED_CELL = -2;

@@ -2,10 +2,7 @@ import { FeatureRows } from '../../learning/feature-rows';
 import { sampleRows, type Random } from '../../sampling/random';
 import { assignCells, BACKGROUND, type InputObject } from './assign-cells';
 
-/**
- * Training data of a detector: features of cells (squares of the feature grid) with their targets. It grows up to the given
- * capacity.
- */
+/** Training data of a detector: features of cells of the feature grid with their targets. It grows up to the given capacity. */
 export class CellSamples {
   readonly features: FeatureRows;
   /** Index of the label of each cell, or BACKGROUND. */

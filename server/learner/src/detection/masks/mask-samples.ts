@@ -73,8 +73,8 @@ export class MaskSamples {
   }
 
   /**
-   * Trains the layers that predict whether a point is inside the outline. Uses the first `count` points, as `trainDetectionHead`
-   * uses the first cells (squares of the feature grid).
+   * Trains the layers that predict whether a point is inside the outline. Uses the first `count` points, as
+   * `trainDetectionHead` uses the first cells of the feature grid.
    */
   train(
     count: number,

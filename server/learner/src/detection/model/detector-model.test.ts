@@ -42,7 +42,7 @@ const HEAD = {
   ],
 };
 
-/** Runs the detector on an image of 64 x 32 pixels in which some cells (squares of the feature grid) are coloured. */
+/** Runs the detector on an image of 64 x 32 pixels in which some cells of the feature grid are coloured. */
 async function runOnCells(
   cells: { column: number; row: number; colour: readonly [number, number, number] }[],
   decoding = DECODING,

@@ -67,10 +67,10 @@ function findMaximum(values: readonly number[]): [number, number] {
  * F1 (Lipton et al., Optimal Thresholding of Classifiers to Maximize F1 Measure, 2014).
  */
 function computeBestF1(answers: readonly { probability: number; isRight: boolean }[]): number {
-  let [hits, best] = [0, 0];
+  let [correctCount, best] = [0, 0];
   for (const [index, { isRight }] of [...answers].sort((a, b) => b.probability - a.probability).entries()) {
-    if (isRight) hits += 1;
-    best = Math.max(best, (2 * hits) / (index + 1 + answers.length));
+    if (isRight) correctCount += 1;
+    best = Math.max(best, (2 * correctCount) / (index + 1 + answers.length));
   }
   return best;
 }

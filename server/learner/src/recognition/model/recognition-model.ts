@@ -70,7 +70,8 @@ function addConversion(
   }
   const probabilities = graph.addNode('Sigmoid', [raw]);
   if (negativeIndex < 0 || labels.length < 2) return probabilities;
-  // The negative label excludes all others. Its probability is limited to 1 minus the highest probability of another label.
+  // The negative label "none of these" excludes all others. Its probability is limited to 1 minus the highest probability of
+  // another label.
   const negativeMask = Float32Array.from(labels, (_, label) => (label === negativeIndex ? 1 : 0));
   const otherProbs = graph.addNode('Mul', [
     probabilities,

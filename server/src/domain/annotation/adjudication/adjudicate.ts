@@ -54,7 +54,7 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   if (mergedItem.version !== body.version) throw staleVersion(await readItemDetails(db, mergedItem));
   if (!mergedItem.isDone) throw badField('item', messages.notDone);
   const decision = resolveChoice(mergedItem, body);
-  const editedShapes = body.shapes.flatMap((chosen) => (chosen.from === 'edited' ? [chosen.shape] : []));
+  const editedShapes = body.shapes.flatMap((choice) => (choice.from === 'edited' ? [choice.shape] : []));
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
   await requireShapeLabels(scope, job, editedShapes);
   await storeDecisions(context, job, [{ item: mergedItem, decision }]);

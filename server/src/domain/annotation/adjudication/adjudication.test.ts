@@ -47,7 +47,7 @@ async function createJob(count: number, fields: Record<string, unknown> = {}) {
   return { path, images };
 }
 
-/** Draws boxes in a user's layer (own annotations of the item), sets the label of the image, and marks the image as done. */
+/** Draws boxes in a user's own annotation layer, sets the label of the image, and marks the image as done. */
 async function annotate({ client }: TestUser, path: string, image: string | undefined, boxes: number[][], value?: number) {
   await client.get(`${path}/get-batch/`);
   const layer = expectBody<Layer>(await client.get(`${path}/layer`, { image: image ?? '' }));

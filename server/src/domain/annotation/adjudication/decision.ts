@@ -20,7 +20,7 @@ export function resolveChoice(
   choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
 ): AdjudicationDecision {
   const fromUsers: Record<string, number> = {};
-  const countChosen = (from: ChosenShape['from']) => choice.shapes.filter((chosen) => chosen.from === from).length;
+  const countChosen = (from: ChosenShape['from']) => choice.shapes.filter((shape) => shape.from === from).length;
   const shapes = choice.shapes.map((chosen) => {
     if (chosen.from === 'edited') return toMergeShape(chosen.shape);
     if (chosen.from === 'layer') fromUsers[chosen.user] = (fromUsers[chosen.user] ?? 0) + 1;
@@ -29,10 +29,10 @@ export function resolveChoice(
   return { labels: choice.labels, shapes, fromUsers, fromProposal: countChosen('proposal'), edited: countChosen('edited') };
 }
 
-function findShape({ layers, merged }: MergedItem, chosen: Exclude<ChosenShape, { from: 'edited' }>): MergeShape {
-  const layer = chosen.from === 'layer' ? layers.find(({ user }) => user === chosen.user) : undefined;
-  if (chosen.from === 'layer' && !layer) throw notFound('User');
-  const shape = chosen.from === 'layer' ? layer?.shapes[chosen.index] : merged.clusters[chosen.cluster]?.proposal;
+function findShape({ layers, merged }: MergedItem, choice: Exclude<ChosenShape, { from: 'edited' }>): MergeShape {
+  const layer = choice.from === 'layer' ? layers.find(({ user }) => user === choice.user) : undefined;
+  if (choice.from === 'layer' && !layer) throw notFound('User');
+  const shape = choice.from === 'layer' ? layer?.shapes[choice.index] : merged.clusters[choice.cluster]?.proposal;
   if (!shape) throw badField('shapes', messages.notInItem);
   return shape;
 }

@@ -1,4 +1,4 @@
-/** Error messages of adjudication (a reviewer's decision between different results) for API clients. */
+/** Error messages of adjudication for API clients. */
 export const messages = {
   notInItem: 'has a shape that the item does not have',
   noLabel: 'has a shape without a label',

@@ -119,8 +119,8 @@ it('needs an expert who may review, a manager, and an image for each label', asy
 
 it('weights add up to the number of images', () => {
   const images = Array.from({ length: 1000 }, (_, id) => ({ id: String(id), labels: id % 100 === 0 ? ['a', 'b'] : ['b'] }));
-  const drawn = drawImages(divideByLabel(images), 30);
-  expect(drawn).toHaveLength(30);
-  expect(drawn.filter(({ id }) => Number(id) % 100 === 0)).toHaveLength(10);
-  expect(drawn.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1000, 6);
+  const sample = drawImages(divideByLabel(images), 30);
+  expect(sample).toHaveLength(30);
+  expect(sample.filter(({ id }) => Number(id) % 100 === 0)).toHaveLength(10);
+  expect(sample.reduce((sum, { weight }) => sum + weight, 0)).toBeCloseTo(1000, 6);
 });

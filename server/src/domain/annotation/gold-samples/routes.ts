@@ -11,7 +11,7 @@ import { createGoldFromGroups } from '../gold/create-from-groups';
 import { createGoldFromImages } from '../gold/create-from-images';
 import { createGoldSample } from './create-sample';
 
-/** Binds the calls for random samples of jobs, which an expert annotates and which then become gold items (items with a known result). */
+/** Binds the calls for random samples of jobs, which an expert annotates and which then become gold-standard items. */
 export function bindGoldSamples(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold-sample/', async ({ query, db, scope, page }) => {
     const { domain, task } = query;

@@ -23,7 +23,7 @@ const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; go
 it('an image that becomes gold again is not given to users who knew it', async () => {
   const world = await createGoldWorld(owner, { gold: 1 });
   const [goldItem] = await listGold(owner, world.task);
-  // The gold item (an item with a known correct result) is not retired, because this annotator does not know it.
+  // The gold-standard item is not retired, because this annotator does not know it.
   await createTestMember(server, goldItem!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')

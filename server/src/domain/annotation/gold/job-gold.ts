@@ -8,7 +8,9 @@ import { hasSeenGold } from '../../quality/gold/serve-gold';
 import { getItemColumn, type JobRow } from '../jobs/items/items';
 import { messages } from './messages';
 
-/** Throws 400 unless the job can contain gold items: the annotators of images work independently, and the job is open. */
+/**
+ * Throws 400 unless the job can contain gold-standard items: the annotators of images work independently, and the job is open.
+ */
 export function requireGoldSupport(job: JobRow): void {
   if (job.type === 'image' && !job.blind) throw badField('rate', messages.needsLayers);
   if (job.done) throw badField('rate', messages.jobIsDone);

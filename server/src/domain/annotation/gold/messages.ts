@@ -1,4 +1,4 @@
-/** Error messages of the calls for gold items (items with a known correct result). */
+/** Error messages of the calls for gold-standard items. */
 export const messages = {
   needsLayers: 'needs a job in which annotators work independently, because they would see the annotations of gold items',
   otherJobs: 'must be similarity for similarity jobs, and another one for image jobs',

@@ -12,7 +12,7 @@ const selectUser = (id: RawBuilder<unknown>) =>
 const imageF1 = sql`coalesce(2 * (s.counts ->> 'matched')::float8
   / nullif(2 * (s.counts ->> 'matched')::float8 + (s.counts ->> 'missing')::float8 + (s.counts ->> 'extra')::float8, 0), 1)`;
 
-/** SQL of the first image of the group of the gold item (an item with a known correct result) `g`, for its thumbnail. */
+/** SQL of the first image of the group of the gold-standard item `g`, for its thumbnail. */
 export const selectFirstImage = sql`(
   select m.image_id from group_image m where m.group_id = g.group_id order by m.created, m.image_id limit 1)`;
 

@@ -21,7 +21,7 @@ import { messages } from './messages';
 import { goldView, revisionColumns, toGoldItem } from './queries';
 import { readImageWork } from './read-image-work';
 
-/** Binds the calls for gold items: their creation, correction and retirement, and the gold items of jobs. */
+/** Binds the calls for gold-standard items: their creation, correction and retirement, and the gold items of jobs. */
 export function bindGold(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/gold/', async ({ query, db, scope, page, fileUrl }) => {
     const { domain, task } = query;

@@ -18,8 +18,8 @@ export interface DisputedItem extends DisputedGroupDetails {
 type MemberRow = Omit<DisputedMember, 'thumb_img_path'> & NamedImage & { thumb_key: string | null; thumb_token: string | null };
 
 /**
- * Returns a group of a job with the members that each user kept. Null if no user has done the group, and for gold items (items
- * with a known correct result).
+ * Returns a group of a job with the members that each user kept. Null if no user has done the group, and for gold-standard
+ * items.
  */
 export async function findDisputedGroup(
   db: Db,

@@ -45,9 +45,9 @@ const readItem = async (group: string) =>
 
 it('the agreement of users compares the members that they kept', async () => {
   const [disputed, agreed] = world.ordinary as [string, string];
-  const [kept] = await listMembers(owner, disputed);
+  const [remainingMember] = await listMembers(owner, disputed);
   const [removedMember] = await listMembers(owner, agreed);
-  await annotate(anna, disputed, [kept!]);
+  await annotate(anna, disputed, [remainingMember!]);
   await annotate(ben, disputed, []);
   await annotate(anna, agreed, [removedMember!]);
   expect(await listMembers(owner, agreed)).toHaveLength(4);
@@ -116,8 +116,8 @@ it('jobs without gold items compare the members of the group at each completion'
   await annotate(manager, group, []);
   expect((await readAgreement()).disagreements).toMatchObject([{ group, difference: 1 / 4, is_open: true }]);
   const { version, members } = await readItem(group);
-  const chosen = members.flatMap(({ id, users }) => (users.length === 2 ? [id] : []));
-  expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: group, version, members: chosen }));
+  const agreedMembers = members.flatMap(({ id, users }) => (users.length === 2 ? [id] : []));
+  expectBody(await reviewer.client.post(`${path}/adjudicate`, { item: group, version, members: agreedMembers }));
   expect(await listMembers(owner, group)).toHaveLength(3);
 });
 

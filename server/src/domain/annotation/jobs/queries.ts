@@ -8,7 +8,7 @@ import { selectMissingPeople } from './members/missing-people';
 
 /**
  * SQL condition: the caller is an annotator, from whom the open job `j` hides which items are gold. They see only their own
- * progress: the job's progress does not count gold items (items with a known correct result), and would reveal them (ADR 0124).
+ * progress: the job's progress does not count gold-standard items, and would reveal them (ADR 0124).
  */
 const hidesGoldFromCaller = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
 const ownDoneCount = sql`(

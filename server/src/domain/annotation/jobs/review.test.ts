@@ -241,7 +241,7 @@ it('divides the time of a burst of marks equally', async () => {
   for (const id of ids) await markDone(path, first, [id]);
   const rows = await server.db.selectFrom('item_work').select('item_id').where('job_id', '=', job.id).execute();
   // One item of 20 seconds, then 90 seconds offline with three marks sent 50 milliseconds apart.
-  const marks = [
+  const verifications = [
     [20, 500],
     [90, 400],
     [0.05, 399.95],
@@ -250,7 +250,10 @@ it('divides the time of a burst of marks equally', async () => {
   for (const [index, { item_id }] of rows.entries())
     await server.db
       .updateTable('item_work')
-      .set({ seconds: marks[index]?.[0] ?? null, done_at: new Date(Date.now() - 1000 * (marks[index]?.[1] ?? 0)) })
+      .set({
+        seconds: verifications[index]?.[0] ?? null,
+        done_at: new Date(Date.now() - 1000 * (verifications[index]?.[1] ?? 0)),
+      })
       .where('item_id', '=', item_id)
       .execute();
   const { results } = expectBody<{ results: JobMember[] }>(await first.client.get(`${path}/people`));

@@ -220,9 +220,9 @@ export async function finishItems(
 }
 
 /**
- * Marks items as not done by the user. In a job with `blind` (users work independently), also withdraws verifications by
- * `verifyOwnWork`. The label that the job added remains, because a user may also have set it. The job must be locked. Throws 400
- * if the work has been corrected.
+ * Marks items as not done by the user. In a job in which users work independently (`blind`), also withdraws verifications by
+ * `verifyOwnWork`. The label that the job added remains, because a user may also have set it. The job must be locked. Throws
+ * 400 if the work has been corrected.
  */
 export async function reopenItems(trx: Db, scope: Scope, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   await requireJobItems(trx, scope, job, targets);

@@ -56,7 +56,7 @@ const listObjects = async (user: TestUser, image: string) =>
   expectBody<ListEnvelope<DetectionObject>>(await user.client.get('/detection/v2/object/', { image })).results;
 const readJob = async (path: string) => expectBody<Job>(await owner.client.get(path));
 
-/** Draws a box in a user's layer (own annotations of the item), and marks the image as done. */
+/** Draws a box in a user's own annotation layer, and marks the image as done. */
 async function annotate(user: TestUser, path: string, image: string, data: number[]) {
   expectBody(await putShape(user, await readLayer(user, path, image), createBox(data)));
   expectBody(await markItem(user, path, image));
@@ -112,7 +112,7 @@ describe('layer', () => {
     expect(expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`)).labels).toEqual([]);
   });
 
-  it('has earlier versions, of which the author restores one', async () => {
+  it('keeps earlier versions, and the author can restore one of them', async () => {
     const { path, image } = await createJob();
     const layer = await readLayer(anna, path, image);
     const versions = `/annotate/v2/layer/${layer.id}/versions`;
@@ -220,7 +220,7 @@ describe('layer', () => {
 });
 
 describe('job with layers', () => {
-  it('copies the work of one user to the image; copied again, shapes keep their ids', async () => {
+  it('copies the work of one user to the image, and shapes keep their ids in later copies', async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
     await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
@@ -239,8 +239,8 @@ describe('job with layers', () => {
       [0, 0, 10, 10],
       [20, 20, 30, 30],
     ]);
-    const kept = objects.find(({ data }) => data[0] === 0);
-    expect(kept).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharp, value: 5 }] });
+    const unchangedObject = objects.find(({ data }) => data[0] === 0);
+    expect(unchangedObject).toMatchObject({ attributes: { occluded: true }, recognition_labels: [{ id: sharp, value: 5 }] });
     const readImage = async () => expectBody<TrainingImage>(await owner.client.get(`/recognition/v2/training-image/${image}`));
     expect((await readImage()).labels.map(({ id, value }) => [id, value]).sort()).toEqual(
       [
@@ -256,14 +256,14 @@ describe('job with layers', () => {
     expect(await readJob(path)).toMatchObject({ item_done_count: 0 });
     expect((await anna.client.delete(`/annotate/v2/layer/${layer.id}/shape/${second}`)).status).toBe(204);
     expectBody(await markItem(anna, path, image));
-    expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([kept?.id]);
+    expect((await listObjects(owner, image)).map(({ id }) => id)).toEqual([unchangedObject?.id]);
     const byLabel = { labels: [sharp], page_size: 10 };
     expect(
       expectBody<ListEnvelope<TrainingImage>>(await owner.client.get('/recognition/v2/training-image/', byLabel)).count,
     ).toBe(1);
   });
 
-  it('copies work on which all users agree; other items wait for adjudication', async () => {
+  it('copies work on which all users agree, and leaves other items for adjudication', async () => {
     const { path, image } = await createJob();
     await annotate(
       anna,
@@ -285,7 +285,7 @@ describe('job with layers', () => {
     expect(batch.results).toEqual([]);
   });
 
-  it('reports each pair of users once, whoever was first', async () => {
+  it('reports each pair of users once, regardless of who finished first', async () => {
     const { path, image } = await createJob();
     const [other] = await uploadImages(owner.client, 1);
     await owner.client.post(`${path}/add-items`, { items: [other?.id] });

@@ -1,4 +1,4 @@
-import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { badField } from '../../../platform/errors';
@@ -16,6 +16,6 @@ export async function requireSameNumberOfPoints(trx: Db, labelId: string, templa
     trx,
   );
   const { skeletons = 0, numbers = 0 } = rows[0] ?? {};
-  const points = numbers / SKELETON_POINT_NUMBERS;
+  const points = numbers / NUMBERS_PER_SKELETON_POINT;
   if (skeletons > 0 && template?.points.length !== points) throw badField('skeleton', messages.otherNumber(points));
 }

@@ -35,7 +35,7 @@ const listIds = async (path: string, query: Record<string, string | string[]>) =
   expectBody<{ results: { id: string }[] }>(await client.get(path, query)).results.map(({ id }) => id);
 
 describe('the attributes of a shape', () => {
-  it('are stored as sent, also those that the label does not declare', async () => {
+  it('are stored as sent, including those that the label does not declare', async () => {
     const attributes = { occluded: true, ripe: true, seeds: 3, side: 'back', note: 'x', shelf: 'A', 'wall.side': 2 };
     const object = await create(attributes);
     expect(object.attributes).toEqual(attributes);
@@ -83,7 +83,7 @@ describe('the attributes of a shape', () => {
     expect(expectBody<DetectionLabel>(await client.put(path, { name: 'Figs' })).attributes).toEqual(definitions);
   });
 
-  it('are restored with a deleted shape, also from a trash without the column', async () => {
+  it('are restored with a deleted shape, even from a trash without the column', async () => {
     const { id } = await create({ ignore: true });
     const restore = async () => {
       expectBody(await client.post(`${OBJECTS}bulk`, { items: [{ op: 'restore', id }] }));
@@ -99,9 +99,9 @@ describe('the attributes of a shape', () => {
   it('are undone one by one', async () => {
     const { id } = await create({ side: 'back' });
     await change(id, { attributes: { side: 'back', occluded: true } });
-    const [{ id: set } = { id: 0 }] = await listSets();
+    const [{ id: changeSet } = { id: 0 }] = await listSets();
     await change(id, { attributes: { side: 'front', occluded: true } });
-    expectBody(await client.post('/history/v2/undo', { change_set: set }));
+    expectBody(await client.post('/history/v2/undo', { change_set: changeSet }));
     expect((await read(id)).attributes).toEqual({ side: 'front' });
   });
 
@@ -132,9 +132,9 @@ describe('the attributes of a point', () => {
     expectBody(await client.patch(path, { name: 'top' }));
     expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
     expectBody(await client.patch(path, { name: 'top', attributes: { side: 'left' } }));
-    const [{ id: set } = { id: 0 }] = await listSets();
+    const [{ id: changeSet } = { id: 0 }] = await listSets();
     const { results } = expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/change/', { subject: image }));
-    expectBody(await client.post('/history/v2/undo', { change_set: set }));
+    expectBody(await client.post('/history/v2/undo', { change_set: changeSet }));
     expect(await getAttributes()).toEqual({ occluded: true, side: 'left' });
     const version = { image, change: results[0]?.id };
     const { shapes } = expectBody<{ shapes: VersionShape[] }>(await client.get('/history/v2/image-shapes/', version));

@@ -136,9 +136,9 @@ describe('undo and restore', () => {
   const listSets = async () =>
     expectBody<{ results: { id: number }[] }>(await client.get('/history/v2/set/')).results.map(({ id }) => id);
   const undoLast = async (fields: object = {}) => {
-    const [set] = await listSets();
+    const [changeSet] = await listSets();
     return expectBody<{ undone: number; conflicts: unknown[] }>(
-      await client.post('/history/v2/undo', { change_set: set, ...fields }),
+      await client.post('/history/v2/undo', { change_set: changeSet, ...fields }),
     );
   };
 

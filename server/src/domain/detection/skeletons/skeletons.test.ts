@@ -34,9 +34,10 @@ const create = async (data = DATA, of = image) =>
 const read = async (id: string) => expectBody<Skeleton>(await client.get(`${SKELETONS}${id}`));
 const readLabel = async () => expectBody<DetectionLabel>(await client.get(`${LABELS}${label.id}`));
 const setTemplate = (skeleton: unknown) => client.put(`${LABELS}${label.id}`, { skeleton });
-const findSet = async () =>
+const findChangeSet = async () =>
   expectBody<{ results: ChangeSet[] }>(await client.get('/history/v2/set/', { limit: 1 })).results[0]!.id;
-const undo = async (set: number) => expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: set }));
+const undo = async (changeSet: number) =>
+  expectBody<UndoResult>(await client.post('/history/v2/undo', { change_set: changeSet }));
 
 describe('a skeleton', () => {
   it('has the box around the points that are not absent', async () => {
@@ -122,9 +123,9 @@ describe('a skeleton', () => {
     const change = async (body: object) => expectBody<Skeleton>(await client.put(`${SKELETONS}${id}/`, body)).attributes;
     expect(await change({ data: [1, 2, 2, 0, 0, 0, 0, 0, 0] })).toEqual(attributes);
     expect(await change({ attributes: { crowd: true, shirt: 8 } })).toEqual({ crowd: true, shirt: 8 });
-    const set = await findSet();
+    const changeSet = await findChangeSet();
     expect(await change({ attributes: { crowd: true, shirt: 8, ignore: true } })).toMatchObject({ ignore: true });
-    expect(await undo(set)).toMatchObject({ undone: 1 });
+    expect(await undo(changeSet)).toMatchObject({ undone: 1 });
     expect((await read(id)).attributes).toEqual({ ...attributes, ignore: true });
     const countImages = async (attribute: string) =>
       expectBody<ListEnvelope<unknown>>(await client.get(IMAGES, { attribute })).count;
@@ -247,28 +248,28 @@ describe('undo', () => {
   it('reverts an edit with the box, and the deletion of the label with its skeletons', async () => {
     const { id } = await create();
     await client.put(`${SKELETONS}${id}/`, { data: [1, 2, 2, 0, 0, 0, 0, 0, 0] });
-    expect(await undo(await findSet())).toMatchObject({ undone: 1 });
+    expect(await undo(await findChangeSet())).toMatchObject({ undone: 1 });
     expect(await read(id)).toMatchObject({ data: DATA, bbox: [10, 5, 30, 40] });
     await client.delete(`${LABELS}${label.id}`);
     expect((await client.get(`${SKELETONS}${id}`)).status).toBe(404);
-    expect(await undo(await findSet())).toMatchObject({ undone: 2, conflicts: [] });
+    expect(await undo(await findChangeSet())).toMatchObject({ undone: 2, conflicts: [] });
     expect(await read(id)).toMatchObject({ data: DATA });
     expect(await readLabel()).toMatchObject({ skeleton: TEMPLATE });
   });
 
   it('does not give a template other points than its skeletons have', async () => {
     await setTemplate({ points: [{ name: 'only' }], edges: [] });
-    const set = await findSet();
+    const changeSet = await findChangeSet();
     await create([1, 1, 2]);
-    expect(await undo(set)).toMatchObject({ undone: 0, conflicts: [{ kind: 'detection_label', reason: 'taken' }] });
+    expect(await undo(changeSet)).toMatchObject({ undone: 0, conflicts: [{ kind: 'detection_label', reason: 'taken' }] });
     await setTemplate({ points: [{ name: 'renamed' }], edges: [] });
-    expect(await undo(await findSet())).toMatchObject({ undone: 1 });
+    expect(await undo(await findChangeSet())).toMatchObject({ undone: 1 });
   });
 
   it('of the first template removes it', async () => {
     label = await createNamedRow<DetectionLabel>(client, LABELS, { name: 'Plain' });
     await setTemplate(TEMPLATE);
-    await undo(await findSet());
+    await undo(await findChangeSet());
     expect(await readLabel()).toMatchObject({ skeleton: null });
     expect((await client.post(SKELETONS, { image, detection_label: label.id, data: DATA })).text).toContain('has no skeleton');
   });

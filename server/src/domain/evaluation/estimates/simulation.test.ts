@@ -11,8 +11,8 @@ function simulateImages(random: () => number, count: number, recalls: [number, n
     const objects = Math.floor(random() * 8);
     const difficulty = 0.4 * random() - 0.2;
     const [model, other] = recalls.map((recall): Ratio => {
-      const found = Array.from({ length: objects }, () => random() < recall - difficulty).filter(Boolean).length;
-      return [2 * found, objects + found + (random() < FALSE_DETECTION_RATE ? 1 : 0)];
+      const foundObjects = Array.from({ length: objects }, () => random() < recall - difficulty).filter(Boolean).length;
+      return [2 * foundObjects, objects + foundObjects + (random() < FALSE_DETECTION_RATE ? 1 : 0)];
     }) as [Ratio, Ratio];
     return { model, other };
   });

@@ -41,9 +41,9 @@ describe('forecast of the end of a job', () => {
       const last = new Date(Date.parse(TODAY) + (days - 1) * 86_400_000).toISOString().slice(0, 10);
       return end !== null && end.earliest <= last && last <= end.latest;
     };
-    const hits = Array.from({ length: 2000 }, isInside).filter(Boolean).length / 2000;
-    expect(hits).toBeGreaterThan(0.75);
-    expect(hits).toBeLessThan(0.9);
+    const ratioInside = Array.from({ length: 2000 }, isInside).filter(Boolean).length / 2000;
+    expect(ratioInside).toBeGreaterThan(0.75);
+    expect(ratioInside).toBeLessThan(0.9);
   });
 });
 

@@ -63,10 +63,7 @@ export function bindStatistics(app: FastifyInstance): void {
   });
 }
 
-/**
- * Omits the counts that do not increase with work on gold items (items with a known result), because they would reveal which items are
- * gold.
- */
+/** Omits the counts that do not increase with work on gold-standard items, because they would reveal which items are gold. */
 const omitAnnotationCounts = (rows: readonly StatisticsRow[]): StatisticsRow[] =>
   rows
     .filter(({ label }) => !label)

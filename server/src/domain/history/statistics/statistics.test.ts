@@ -121,8 +121,8 @@ describe('statistics', () => {
     const counts: Record<string, number[]> = {};
     for (const { kind, row, operation, before, after, change_set } of entries) {
       if (kind !== 'detection_object') continue;
-      const changed = (after ?? before) as Partial<{ detection_label_id: string }>;
-      const label = changed.detection_label_id ?? labels.get(row) ?? '';
+      const changedFields = (after ?? before) as Partial<{ detection_label_id: string }>;
+      const label = changedFields.detection_label_id ?? labels.get(row) ?? '';
       labels.set(row, label);
       const count = (counts[`${change_set.user?.id} ${label}`] ??= [0, 0, 0]);
       const position = ['insert', 'update', 'delete'].indexOf(operation);

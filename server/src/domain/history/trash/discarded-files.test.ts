@@ -20,7 +20,7 @@ beforeEach(async () => {
   workspace = await server.createTestWorkspace({ members: [anna] });
 });
 
-const findSet = async () =>
+const findChangeSet = async () =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 })).results[0]!.id;
 const undo = async (change_set: number) =>
   expectBody<UndoResult>(await anna.client.post('/history/v2/undo', { workspace, change_set }));
@@ -38,7 +38,7 @@ describe('files of deleted images', () => {
   it('are retained until the image can no longer be restored', async () => {
     const image = await uploadImage(anna.client, { workspace });
     await anna.client.delete(`${IMAGES}${image.id}`);
-    const deletion = await findSet();
+    const deletion = await findChangeSet();
     await deleteFilesAfter(TRASH_DAYS - 1);
     expect(await exist(listFileKeys(image))).toEqual([true, true]);
     await deleteFilesAfter(TRASH_DAYS + 1);
@@ -49,11 +49,11 @@ describe('files of deleted images', () => {
   it('are retained for ever after the image was restored', async () => {
     const images = await uploadImages(anna.client, 2, { workspace });
     await anna.client.post(`${IMAGES}change`, { change: 'delete', images: images.map(({ id }) => id), workspace });
-    expect(await undo(await findSet())).toMatchObject({ undone: 2 });
+    expect(await undo(await findChangeSet())).toMatchObject({ undone: 2 });
     await deleteFilesAfter(TRASH_DAYS + 1);
     expect(await exist(images.flatMap(listFileKeys))).toEqual([true, true, true, true]);
     await anna.client.delete(`${IMAGES}${images[0]!.id}`);
-    expect(await undo(await findSet())).toMatchObject({ undone: 1, conflicts: [] });
+    expect(await undo(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
   });
 
   it('are deleted although the file of another image cannot be deleted', async () => {
@@ -71,7 +71,7 @@ describe('files of deleted images', () => {
 
   it('are discarded by the undo of an upload, and found when the upload is restored', async () => {
     const image = await uploadImage(anna.client, { workspace });
-    const { change_set: removal } = await undo(await findSet());
+    const { change_set: removal } = await undo(await findChangeSet());
     await undo(removal!);
     await deleteFilesAfter(TRASH_DAYS + 1);
     expect(await exist(listFileKeys(image))).toEqual([true, true]);
@@ -82,7 +82,7 @@ it('undo of a replaced mask restores the previous mask', async () => {
   const { id } = await uploadImage(anna.client, { workspace });
   const firstMask = await setMask(id);
   const second = await setMask(id);
-  const replacement = await findSet();
+  const replacement = await findChangeSet();
   await undo(replacement);
   const restored = expectBody<TrainingImage>(await anna.client.get(`${IMAGES}${id}`));
   expect(restored.foreground_mask).toBe(firstMask.foreground_mask);
@@ -98,7 +98,7 @@ describe.each([
     const { id } = await createNamedRow(anna.client, path, { workspace });
     for (const attempt of [1, 2]) {
       expect([attempt, (await anna.client.delete(`${path}${id}${slash}`)).status]).toEqual([attempt, 204]);
-      expect(await undo(await findSet())).toMatchObject({ undone: 1, conflicts: [] });
+      expect(await undo(await findChangeSet())).toMatchObject({ undone: 1, conflicts: [] });
     }
   });
 });

@@ -83,7 +83,7 @@ const selectIncluded = sql`(
 
 interface Deletion {
   thumb_key: string | null;
-  /** Kinds and counts of the change set (the writes of one user action). */
+  /** Kinds and counts of the changes of a user action. */
   relations: ChangedKind[];
   counts: Record<string, number>;
 }

@@ -21,9 +21,9 @@ export function bindTrash(app: FastifyInstance): void {
 
   route(app, 'POST /history/v2/restore', { largeBody: true }, async ({ body, db, scope, user }): Promise<RestoreResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
-    const sets = await readDeletions(db, workspace.id, body.rows);
-    if (sets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
-    const permissions = await requireAccess(db, scope, workspace.id, sets.flatMap(listDeletions));
+    const changeSets = await readDeletions(db, workspace.id, body.rows);
+    if (changeSets.length < new Set(body.rows.map((row) => row.change_set)).size) throw notFound('Change set');
+    const permissions = await requireAccess(db, scope, workspace.id, changeSets.flatMap(listDeletions));
     return executeUndo(
       db,
       {
@@ -31,7 +31,7 @@ export function bindTrash(app: FastifyInstance): void {
         user,
         permissions,
         // Later deletions first, because an earlier one may depend on them, such as a shape that was deleted before its image.
-        selections: sets.map(({ id, created, finished }) => ({ of: 'set', id, created, finished, onlyDeletions: true })),
+        selections: changeSets.map(({ id, created, finished }) => ({ of: 'set', id, created, finished, onlyDeletions: true })),
         rows: body.rows,
         overwrite: false,
         dryRun: body.dry_run,
@@ -50,11 +50,11 @@ interface Deletion {
   counts: Record<string, number>;
 }
 
-/** Reads the change sets (the writes of one user action each) that deleted these rows, newest first. */
+/** Reads the change sets of user actions that deleted these rows, newest first. */
 async function readDeletions(db: Db, workspaceId: string, rows: readonly DeletedRowReference[]): Promise<Deletion[]> {
   const ids = [...new Set(rows.map((row) => row.change_set))];
-  const sets = await sql<Deletion>`
+  const changeSets = await sql<Deletion>`
     select id::float8 as id, created::text, finished::text, relations, counts from change_set
     where workspace_id = ${workspaceId} and id = any(${ids}::bigint[]) order by id desc`.execute(db);
-  return sets.rows;
+  return changeSets.rows;
 }

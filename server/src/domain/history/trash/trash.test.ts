@@ -52,9 +52,11 @@ describe('recently deleted', () => {
     await anna.client.delete(`${OBJECTS}${object.id}`);
     await anna.client.delete(`${LABELS}${label.id}`);
     const { results } = await listDeleted();
-    const sets = expectBody<{ results: ChangeSet[] }>(await ben.client.get('/history/v2/set/', { workspace, limit: 2 })).results;
+    const changeSets = expectBody<{ results: ChangeSet[] }>(
+      await ben.client.get('/history/v2/set/', { workspace, limit: 2 }),
+    ).results;
     expect(results.map((row) => row.restore_permission)).toEqual(['manage', 'annotate']);
-    expect(sets.map((set) => set.undo_permission)).toEqual(['manage', 'annotate']);
+    expect(changeSets.map((changeSet) => changeSet.undo_permission)).toEqual(['manage', 'annotate']);
     const statuses = [];
     for (const row of results)
       for (const [path, body] of [

@@ -66,7 +66,7 @@ export async function undoConditions(
     result.conflict_count += conflictCount;
     result.conflicts.push(...conflicts.slice(0, MAX_RETURNED_CONFLICTS - result.conflicts.length));
   }
-  return dryRun ? result : { ...result, change_set: await findCreatedSet(trx, request.workspaceId) };
+  return dryRun ? result : { ...result, change_set: await findCreatedChangeSet(trx, request.workspaceId) };
 }
 
 async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[], max: number): Promise<boolean> {
@@ -81,7 +81,7 @@ async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[]
 }
 
 /** Returns the set that the triggers have created in this transaction, or null. */
-async function findCreatedSet(db: Db, workspaceId: string): Promise<number | null> {
+async function findCreatedChangeSet(db: Db, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ open: string | null }>`select current_setting('console.change_set', true) as open`.execute(db);
   const [workspace, id] = (rows[0]?.open ?? '').split(' ');
   return workspace === workspaceId && id ? Number(id) : null;

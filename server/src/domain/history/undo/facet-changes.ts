@@ -16,8 +16,8 @@ type ImageKind = Extract<FacetSync, { target: 'image' }>['kinds'][number];
 type ObjectKind = Extract<FacetSync, { target: 'object' }>['kinds'][number];
 
 /**
- * Tables that link an image to another row, with the facets (bitmaps for searches) that a link sets for the image and for its objects.
- * `ref` is the column with the id of the label, job or task.
+ * Tables that link an image to another row, with the search facets that a link sets for the image and for its objects. `ref` is
+ * the column with the id of the label, job or task.
  */
 const IMAGE_LINKS: Partial<Record<ChangedKind, { image: ImageKind; objects?: ObjectKind; ref?: string }>> = {
   image_verification: { image: 'image.verified', objects: 'object.verified' },
@@ -44,7 +44,7 @@ interface CollectedFacets {
 }
 const createEmptyFacets = (): CollectedFacets => ({ syncs: [], deletedSeqs: { images: [], objects: [] } });
 
-/** Collects the facets (bitmaps for searches) that the writes of an undo affect, and updates them at the end. */
+/** Collects the search facets that the writes of an undo affect, and updates them at the end. */
 export class FacetChanges {
   private collected = createEmptyFacets();
   private readonly deletedReferences: string[] = [];

@@ -21,7 +21,7 @@ beforeEach(async () => {
 
 const remove = (user: TestUser, member: TestUser) => user.client.delete(`${path}/member/${member.id}/`);
 const setRole = (member: TestUser, role: string) => owner.client.patch(`${path}/member/${member.id}/`, { role });
-const findSet = async () =>
+const findChangeSet = async () =>
   expectBody<{ results: ChangeSet[] }>(await owner.client.get('/history/v2/set/', { workspace, limit: 1 })).results[0]!;
 const send = (user: TestUser, body: object) => user.client.post('/history/v2/undo', { workspace, ...body });
 const undo = async (user: TestUser, change_set: number | null, body: object = {}) =>
@@ -36,9 +36,9 @@ const listAudit = async () =>
 describe('undo of a changed role', () => {
   it('sets the previous role, is in the audit log, and can itself be undone', async () => {
     await setRole(annotator, 'reviewer');
-    const set = await findSet();
-    expect(set).toMatchObject({ kinds: ['membership'], can_undo: true });
-    const result = await undo(manager, set.id);
+    const changeSet = await findChangeSet();
+    expect(changeSet).toMatchObject({ kinds: ['membership'], can_undo: true });
+    const result = await undo(manager, changeSet.id);
     expect(result).toMatchObject({ undone: 1, conflicts: [] });
     expect(await readRole(annotator)).toBe('annotator');
     expect(await listAudit()).toContainEqual(['role-changed', manager.id, `${annotator.id} annotator`]);
@@ -48,7 +48,7 @@ describe('undo of a changed role', () => {
 
   it('leaves a role that was changed again later, unless this is overwritten', async () => {
     await setRole(annotator, 'reviewer');
-    const { id } = await findSet();
+    const { id } = await findChangeSet();
     await setRole(annotator, 'viewer');
     const field = { field: 'role', before: 'annotator', after: 'reviewer', current: 'viewer' };
     expect(await undo(manager, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed', fields: [field] }] });
@@ -58,7 +58,7 @@ describe('undo of a changed role', () => {
 
   it('needs the permission to manage members, and does not change the owner', async () => {
     await setRole(annotator, 'reviewer');
-    const { id } = await findSet();
+    const { id } = await findChangeSet();
     expect((await send(annotator, { change_set: id })).status).toBe(403);
     expect(await readRole(annotator)).toBe('reviewer');
     await owner.client.post(`${path}/transfer-ownership`, { user_id: annotator.id });
@@ -75,7 +75,7 @@ describe('undo of a removal', () => {
     const getBatch = () => annotator.client.get(`/annotate/v2/imagejob/${job.id}/get-batch/`);
     expectBody(await getBatch());
     await remove(owner, annotator);
-    const { id } = await findSet();
+    const { id } = await findChangeSet();
     expect(await undo(manager, id)).toMatchObject({ undone: 2, conflicts: [] });
     expect(await readRole(annotator)).toBe('annotator');
     expect(expectBody(await getBatch())).toMatchObject({ results: [image!.id] });
@@ -85,14 +85,14 @@ describe('undo of a removal', () => {
   it('restores no member who left, no closed account and no job assignments of either', async () => {
     const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id] });
     await remove(annotator, annotator);
-    const undoResponse = await undo(owner, (await findSet()).id);
+    const undoResponse = await undo(owner, (await findChangeSet()).id);
     expect(undoResponse.conflicts.map(({ kind, reason }) => [kind, reason])).toEqual([
       ['membership', 'left'],
       ['job_assignee', 'missing'],
     ]);
     expect(expectBody(await owner.client.get(`/annotate/v2/imagejob/${job.id}`))).toMatchObject({ assignees: [] });
     await remove(owner, manager);
-    const { id } = await findSet();
+    const { id } = await findChangeSet();
     await server.db.transaction().execute((trx) => forgetUser(trx, manager.email));
     expect(await undo(owner, id)).toMatchObject({ undone: 0, conflicts: [{ kind: 'membership', reason: 'missing' }] });
     expect(await readRole(manager)).toBeUndefined();
@@ -101,7 +101,7 @@ describe('undo of a removal', () => {
 
 it('undo of an added member removes the member, unless the role was changed since', async () => {
   const member = await createTestMember(server, workspace, 'viewer');
-  const { id } = await findSet();
+  const { id } = await findChangeSet();
   await setRole(member, 'reviewer');
   expect(await undo(owner, id)).toMatchObject({ undone: 0, conflicts: [{ reason: 'changed' }] });
   await setRole(member, 'viewer');

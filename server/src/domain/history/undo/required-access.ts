@@ -66,9 +66,7 @@ function getRequiredPermission({ kind, operation }: LoggedChange): Permission {
   return PERMISSIONS.find(([pattern]) => pattern.test(change))?.[1] ?? 'manage';
 }
 
-/**
- * Lists the changes of a change set (the writes of one user action) from its kinds of rows, and its counts by kind and operation.
- */
+/** Lists the changes of a user action from its kinds of rows, and its counts by kind and operation. */
 export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Record<string, number>>): LoggedChange[] {
   return kinds.flatMap((kind): LoggedChange[] => {
     const operations = (['insert', 'update', 'delete'] as const).filter((operation) => `${kind} ${operation}` in counts);

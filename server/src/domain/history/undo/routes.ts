@@ -22,7 +22,7 @@ export type StartWorkUndo = (trx: Db, scope: Scope, workId: string, userId: stri
 export function bindUndo(app: FastifyInstance, startWorkUndo: StartWorkUndo): void {
   route(app, 'POST /history/v2/undo', { largeBody: true }, async ({ body, db, scope, user }): Promise<UndoResult> => {
     const workspace = scope.resolveWorkspace(body.workspace);
-    const changeSet = await findSet(db, workspace.id, user.id, body);
+    const changeSet = await findChangeSet(db, workspace.id, user.id, body);
     if (!changeSet) throw notFound('Change set');
     const permissions = await requireAccess(db, scope, workspace.id, listChanges(changeSet.relations, changeSet.counts));
     if (changeSet.summarized) {
@@ -69,7 +69,7 @@ interface StoredChangeSet {
 }
 
 /** Finds a change set by id or by its key. A key only finds sets of the same user, because clients choose keys. */
-async function findSet(
+async function findChangeSet(
   db: Db,
   workspaceId: string,
   userId: string,

@@ -54,11 +54,11 @@ const listPromoted = async () =>
 describe('undo of a training', () => {
   it('cancels a queued training and deletes its model, and redo restores it as cancelled', async () => {
     const { id } = await train();
-    const [set] = await listSets();
-    expect(set).toMatchObject({ can_undo: true, undo_permission: 'train' });
-    expect(await undo(set!.id, { dry_run: true })).toMatchObject({ undone: 1, conflicts: [] });
+    const [changeSet] = await listSets();
+    expect(changeSet).toMatchObject({ can_undo: true, undo_permission: 'train' });
+    expect(await undo(changeSet!.id, { dry_run: true })).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id, train_status: 'QUEUED' }]);
-    const undoResult = await undo(set!.id);
+    const undoResult = await undo(changeSet!.id);
     expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
     models.requests.length = 0;
     await server.runWork();
@@ -70,15 +70,15 @@ describe('undo of a training', () => {
 
   it('deletes the model in use only on request, and then uses the previous one', async () => {
     const [first, second] = [await finishTraining(), await finishTraining()];
-    const set = (await listSets()).find(
+    const changeSet = (await listSets()).find(
       ({ action, changes }) => action?.endsWith('/train') && changes[0]?.operation === 'insert',
     )!;
-    expect(await undo(set.id)).toMatchObject({
+    expect(await undo(changeSet.id)).toMatchObject({
       undone: 0,
       conflicts: [{ kind: 'detection_model', row: second.id, reason: 'used' }],
     });
     const rows = [{ kind: 'detection_model', subject: task.id, row: second.id }];
-    const { change_set } = await undo(set.id, { rows, overwrite: true });
+    const { change_set } = await undo(changeSet.id, { rows, overwrite: true });
     expect(await listModels()).toEqual([{ id: first.id, train_status: 'TRAINED', in_use: true }]);
     expect((await listPromoted()).slice(-1)).toEqual([first.id]);
     const deletedRows = expectBody<{ results: DeletedRow[] }>(
@@ -100,13 +100,13 @@ describe('undo of a training', () => {
 
   it('is not offered for the progress of a training, and needs the permission to train', async () => {
     await finishTraining();
-    const sets = await listSets();
-    expect(sets.map(({ origin, can_undo }) => [origin, can_undo])).toEqual([
-      ...sets.slice(1).map(() => ['work', false]),
+    const changeSets = await listSets();
+    expect(changeSets.map(({ origin, can_undo }) => [origin, can_undo])).toEqual([
+      ...changeSets.slice(1).map(() => ['work', false]),
       ['console', true],
     ]);
     const annotator = await createTestMember(server, workspace, 'annotator');
-    expect((await send(annotator, { change_set: sets.at(-1)!.id })).status).toBe(403);
+    expect((await send(annotator, { change_set: changeSets.at(-1)!.id })).status).toBe(403);
     expect(await listModels()).toHaveLength(1);
   });
 
@@ -117,9 +117,9 @@ describe('undo of a training', () => {
       { id: second.id, in_use: false },
       { id: first.id, in_use: true },
     ]);
-    const [set] = await listSets();
-    expect(set).toMatchObject({ can_undo: true });
-    const undoResult = await undo(set!.id);
+    const [changeSet] = await listSets();
+    expect(changeSet).toMatchObject({ can_undo: true });
+    const undoResult = await undo(changeSet!.id);
     expect(undoResult).toMatchObject({ undone: 1, conflicts: [] });
     expect(await listModels()).toMatchObject([{ id: second.id, in_use: true }, { id: first.id }]);
     expect((await listPromoted()).slice(-2)).toEqual([first.id, second.id]);
@@ -134,8 +134,8 @@ describe('a task', () => {
   it('is restored with its queued training as cancelled', async () => {
     const { id } = await train();
     expect((await anna.client.delete(`/detection/v2/task/${task.id}`)).status).toBe(204);
-    const [set] = await listSets();
-    expect(await undo(set!.id)).toMatchObject({ conflicts: [] });
+    const [changeSet] = await listSets();
+    expect(await undo(changeSet!.id)).toMatchObject({ conflicts: [] });
     expect(await listModels()).toEqual([{ id, train_status: 'CANCELLED', in_use: false }]);
   });
 

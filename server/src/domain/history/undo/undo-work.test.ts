@@ -42,7 +42,7 @@ const IMAGES = '/recognition/v2/training-image/';
 const UNDO = '/history/v2/undo';
 const clientOf = ({ origin }: TestServer) => new TestClient(origin, anna.client.authorization);
 
-async function findSet(): Promise<ChangeSet> {
+async function findChangeSet(): Promise<ChangeSet> {
   const { results } = expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace, limit: 1 }));
   return results[0]!;
 }
@@ -89,9 +89,9 @@ describe('a large undo', () => {
   it('has the same preview, conflicts and result as a small one, and can be undone', async () => {
     const { images } = await createImages();
     await setMeta(images, 1);
-    const set = await findSet();
+    const changeSet = await findChangeSet();
     await setMeta(images.slice(1, 4), 2);
-    const body = { change_set: set.id };
+    const body = { change_set: changeSet.id };
     const { pending: _pending, undoes: _undoes, work: _work, ...preview } = await undoDirectly({ ...body, dry_run: true });
     expect(preview).toMatchObject({ undone: 2, conflict_count: 3 });
     const before = await readState();
@@ -114,7 +114,7 @@ describe('a large undo', () => {
     const { label, objects } = await createImages();
     const before = await readState();
     await anna.client.delete(`/detection/v2/label/${label}`);
-    const deletion = await findSet();
+    const deletion = await findChangeSet();
     const rows = [{ change_set: deletion.id, kind: 'detection_label', subject: label, row: label }];
     const key = randomUUID();
     const { pending } = expectBody<RestoreResult>(
@@ -124,7 +124,7 @@ describe('a large undo', () => {
     await large.runWork();
     expect(await readResult(pending!)).toMatchObject({ undone: objects.length + 1, conflicts: [] });
     expect(await readState()).toEqual(before);
-    expect(await findSet()).toMatchObject({
+    expect(await findChangeSet()).toMatchObject({
       user: { id: anna.id },
       origin: 'console',
       action: 'POST /history/v2/restore',
@@ -137,7 +137,7 @@ describe('a large undo', () => {
     const { images } = await createImages();
     await setMeta(images, 1);
     const before = await readState();
-    const work = await requestLargeUndo({ change_set: (await findSet()).id });
+    const work = await requestLargeUndo({ change_set: (await findChangeSet()).id });
     const progress: Work[] = [];
     const kind = createUndoKind(LIMITS);
     const cancelling: WorkKind = {
@@ -167,7 +167,7 @@ describe('a large undo', () => {
   ])('is done once if the server is killed %s', async (_, isCommitted) => {
     const { images } = await createImages();
     await setMeta(images, 1);
-    const work = await requestLargeUndo({ change_set: (await findSet()).id });
+    const work = await requestLargeUndo({ change_set: (await findChangeSet()).id });
     const kind = createUndoKind(LIMITS);
     const die = () => Promise.reject(new Error('Connection terminated unexpectedly'));
     const dying: WorkKind = {
@@ -180,14 +180,14 @@ describe('a large undo', () => {
     const options = { db: large.db, starts: 1, isLast: false, requestId: null, onError: () => undefined };
     await expect(attemptWork(dying, work, options)).rejects.toThrow('terminated');
     await large.runWork();
-    expect(await readResult(work)).toMatchObject({ undone: 5, conflicts: [], change_set: (await findSet()).id });
+    expect(await readResult(work)).toMatchObject({ undone: 5, conflicts: [], change_set: (await findChangeSet()).id });
     expect(await readState()).toMatchObject({ undos: 1 });
   });
 
   it('fails if the user may no longer undo these changes', async () => {
     const { label } = await createImages();
     await anna.client.delete(`/detection/v2/label/${label}`);
-    const work = await requestLargeUndo({ change_set: (await findSet()).id });
+    const work = await requestLargeUndo({ change_set: (await findChangeSet()).id });
     await sql`update membership set role = 'annotator' where user_id = ${anna.id} and workspace_id = ${workspace}`.execute(
       direct.db,
     );

@@ -143,10 +143,10 @@ async function readEntries(workspace: string): Promise<Entry[]> {
 }
 
 /** Whether later entries concern rows of the set, rows that refer to them, or rows to which they refer. */
-function isIndependent(entries: readonly Entry[], set: number): boolean {
-  const entriesOfSet = entries.filter((entry) => entry.set === set);
+function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
+  const entriesOfSet = entries.filter((entry) => entry.set === changeSet);
   const last = entries.lastIndexOf(entriesOfSet.at(-1)!);
-  const later = entries.slice(last + 1).filter((entry) => entry.set !== set);
+  const later = entries.slice(last + 1).filter((entry) => entry.set !== changeSet);
   const keys = new Set(entriesOfSet.map(toKey));
   const isExistence = ({ operation }: Entry) => operation !== 'update';
   const ownIds = entriesOfSet.filter(isExistence).map(({ row }) => row);
@@ -285,18 +285,18 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   const before = await readState(world.workspace);
   expect(replay(entries)).toEqual(before);
 
-  const sets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
-  const set = sets[choice % Math.max(sets.length, 1)];
-  if (set === undefined) return;
-  const user = users.find(({ id }) => id === entries.find((entry) => entry.set === set)?.user) ?? users[0];
-  const result = (await undo(user.client, { change_set: set, workspace: world.workspace }))!;
+  const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
+  const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
+  if (changeSet === undefined) return;
+  const user = users.find(({ id }) => id === entries.find((entry) => entry.set === changeSet)?.user) ?? users[0];
+  const result = (await undo(user.client, { change_set: changeSet, workspace: world.workspace }))!;
   const after = await readState(world.workspace);
-  if (isIndependent(entries, set)) {
+  if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
-    expect(after).toEqual(replay(entries.filter((entry) => entry.set !== set)));
+    expect(after).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
   }
-  expectRowsToBeUndone({ entries, set, before, after, conflicts: result.conflicts });
-  const ownKeys = new Set(entries.filter((entry) => entry.set === set).map(toKey));
+  expectRowsToBeUndone({ entries, set: changeSet, before, after, conflicts: result.conflicts });
+  const ownKeys = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
   expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
   await expectFacetsToMatch(server.db, world.workspace);
 

@@ -33,7 +33,7 @@ async function findNewestChangeSetId(): Promise<number> {
 }
 const readSet = async (id: number) =>
   expectBody<{ results: ChangeSet[] }>(await anna.client.get('/history/v2/set/', { workspace })).results.find(
-    (set) => set.id === id,
+    (changeSet) => changeSet.id === id,
   );
 const undo = async (user: TestUser, body: Record<string, unknown>) =>
   expectBody<UndoResult>(await user.client.post('/history/v2/undo', { workspace, ...body }));

@@ -97,7 +97,7 @@ describe('restore of a version', () => {
 });
 
 describe('history', () => {
-  it('of an image contains the labels of its objects, also of deleted ones', async () => {
+  it('of an image contains the labels of its objects, including deleted objects', async () => {
     const image = await uploadImage(anna.client, { workspace });
     const object = await createTestObject(anna.client, image.id, (await createLabel('Bottle')).id);
     await classify(object.id, (await createTestLabel(anna.client, { workspace })).id);

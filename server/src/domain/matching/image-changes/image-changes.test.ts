@@ -131,9 +131,9 @@ describe('changing many images', () => {
     const [a, b, c, d] = await uploadImages(client, 4);
     await client.put(`${IMAGES}${a?.id ?? ''}`, { meta_data: { shelf: null, filename: 'a.png' } });
     await client.put(`${IMAGES}${d?.id ?? ''}`, { meta_data: ['list'] });
-    const set = { change: 'set-meta', key: 'shelf', value: { row: 3 } };
-    expect(await preview({ ...set, filter: {} })).toMatchObject({ matched: 4, changes: 3 });
-    const changes = await change({ ...set, filter: {} });
+    const setMeta = { change: 'set-meta', key: 'shelf', value: { row: 3 } };
+    expect(await preview({ ...setMeta, filter: {} })).toMatchObject({ matched: 4, changes: 3 });
+    const changes = await change({ ...setMeta, filter: {} });
     expect(changes.changed).toEqual(sort(a, b, c));
     expect((await read(a)).meta_data).toEqual({ shelf: { row: 3 }, filename: 'a.png' });
     await client.put(`${IMAGES}${c?.id ?? ''}`, { meta_data: { shelf: 'other' } });

@@ -32,10 +32,10 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
       if (body.dry_run) return { ...NO_CHANGES, preview: await previewChange(db, change, await toImageCondition(db, selection)) };
       const { ids, next } = await lockSelection(db, scope, selection, body);
       const orphanedFiles: string[] = [];
-      const changed = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
+      const changedIds = await applyChange(db, change, ids, (keys) => orphanedFiles.push(...keys));
       deleteFilesAfterCommit({ files, afterCommit }, orphanedFiles);
-      reportChangedIds(new Map([[selection.workspaceId, changed]]));
-      return { changed, next };
+      reportChangedIds(new Map([[selection.workspaceId, changedIds]]));
+      return { changed: changedIds, next };
     },
   );
 }

@@ -16,8 +16,8 @@ const listProducts = async () => expectBody<ListEnvelope<Product>>(await tenant.
 describe('CSV of products', () => {
   it('exports no executable formulas and imports its own export without changes', async () => {
     const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks; cold' });
-    const set = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring, "24"' });
-    const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
+    const productSet = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring, "24"' });
+    const fields = { product_collection: drinks.id, product_set: productSet.id, meta_data: { text: 'a,b;c\n"d"', deep: [1] } };
     await createProduct('=cmd|x', { ...fields, customer_product_id: '-1' });
     await createProduct("'@escaped", { customer_product_id: '+2' });
     await createProduct('Plain');
@@ -78,8 +78,8 @@ describe('CSV of products', () => {
 
   it('clears values with (none) and escapes the same text in values', async () => {
     const drinks = await createNamedRow<ProductCollection>(tenant.client, '/product/v2/collection/', { name: 'Drinks' });
-    const set = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring' });
-    const fields = { product_collection: drinks.id, product_set: set.id, meta_data: { fat: 3 } };
+    const productSet = await createNamedRow(tenant.client, '/product/v2/set/', { name: 'Spring' });
+    const fields = { product_collection: drinks.id, product_set: productSet.id, meta_data: { fat: 3 } };
     await createProduct('Milk', { ...fields, customer_product_id: 'M-1' });
     await createProduct('(none)', { customer_product_id: "'(NONE)" });
     expect(await products.import(await products.export())).toMatchObject({ created: [], changed: [], unchanged: 2, errors: [] });
@@ -104,7 +104,7 @@ describe('CSV of products', () => {
     expect(await readMilk()).toMatchObject({
       customer_product_id: 'M-1',
       product_collection: drinks.id,
-      product_set: { id: set.id },
+      product_set: { id: productSet.id },
     });
     expect((await products.import(['name,meta_data', 'Milk,null', 'Tea,null'])).errors).toEqual([]);
     expect(await listProducts()).toMatchObject([{ meta_data: {} }, {}, { name: 'Tea', meta_data: {} }]);

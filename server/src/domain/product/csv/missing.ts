@@ -64,10 +64,10 @@ export async function createMissing(
   for (const { fields } of resolvedChanges)
     if (fields.product_set !== null && !collectionIds.has(fields.product_set))
       collectionIds.set(fields.product_set, fields.product_collection);
-  const sets = missingEntities.sets.map(({ id, name }) => ({ id, name, collection: collectionIds.get(id) ?? null }));
+  const productSets = missingEntities.sets.map(({ id, name }) => ({ id, name, collection: collectionIds.get(id) ?? null }));
   await sql`
     insert into product_set (id, workspace_id, name, collection_id)
-    select id, ${workspaceId}, name, collection from jsonb_to_recordset(${JSON.stringify(sets)}::jsonb) as s (id uuid, name text, collection int)`.execute(
+    select id, ${workspaceId}, name, collection from jsonb_to_recordset(${JSON.stringify(productSets)}::jsonb) as s (id uuid, name text, collection int)`.execute(
     trx,
   );
   return resolvedChanges;

@@ -84,11 +84,11 @@ export async function planProducts(
   const names = { collections: listCells('collection'), sets: listCells('set') };
   if (lockRows) await lockCsvImports(db, workspaceId);
   const collections = await findByNames<number>(db, 'product_collection', workspaceId, names.collections);
-  const sets = await findByNames<string>(db, 'product_set', workspaceId, names.sets);
-  const missingEntities = findMissing(names, { collections, sets });
+  const productSets = await findByNames<string>(db, 'product_set', workspaceId, names.sets);
+  const missingEntities = findMissing(names, { collections, sets: productSets });
   if (createMissing) {
     for (const row of missingEntities.collections) collections.set(row.name, [row]);
-    for (const row of missingEntities.sets) sets.set(row.name, [row]);
+    for (const row of missingEntities.sets) productSets.set(row.name, [row]);
   }
   const productIndex = new ProductIndex(await readStoredProducts(db, workspaceId, lines.map(getReference), lockRows));
   const firstRows = new Map<string, number>();
@@ -103,7 +103,7 @@ export async function planProducts(
   };
   for (const line of lines) {
     const storedProduct = productIndex.find(getReference(line), line.row, rowErrors);
-    const parsedProduct = parseLine(line, collections, sets, rowErrors);
+    const parsedProduct = parseLine(line, collections, productSets, rowErrors);
     if (storedProduct === undefined || parsedProduct === null) continue;
     const { customer, name } = getReference(line);
     const identity = storedProduct?.id ?? (customer === '' ? `name ${name}` : `customer ${customer}`);
@@ -190,7 +190,7 @@ async function readStoredProducts(
 function parseLine(
   { row, cells }: Line,
   collections: ReadonlyMap<string, readonly NamedRow<number>[]>,
-  sets: ReadonlyMap<string, readonly NamedRow<string>[]>,
+  productSets: ReadonlyMap<string, readonly NamedRow<string>[]>,
   rowErrors: RowErrors,
 ): ParsedProduct | null {
   const count = rowErrors.errors.length;
@@ -213,7 +213,7 @@ function parseLine(
   }
   if (set === CLEARED_CELL) parsedProduct.product_set = null;
   else if (set !== '') {
-    const match = requireUnique(sets, 'set', set, row, rowErrors);
+    const match = requireUnique(productSets, 'set', set, row, rowErrors);
     parsedProduct.product_set = match?.id;
     parsedProduct.set_name = match?.name;
   }

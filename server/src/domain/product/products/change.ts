@@ -19,12 +19,12 @@ export function bindChangeRoute(app: FastifyInstance): void {
     'POST /product/v2/product/change',
     { audit: getChangeAudit },
     async ({ body, db, scope, reportChangedIds }): Promise<ProductChanges> => {
-      const { change, products = [], filter, product_set: set = null, skip_gone: skipsMissing = false } = body;
+      const { change, products = [], filter, product_set: productSet = null, skip_gone: skipsMissing = false } = body;
       const listedRows = { table: 'product', ids: products, skipsMissing, field: 'products', entityName } as const;
       const lockedProducts: LockedProducts = filter
         ? await lockByFilter(db, scope, filter, body)
         : await findListed(db, scope, listedRows, { lock: true });
-      const changedIds = await changeProducts(db, scope, lockedProducts, change, set);
+      const changedIds = await changeProducts(db, scope, lockedProducts, change, productSet);
       reportChangedIds(new Map([[lockedProducts.workspaceId, changedIds]]));
       return { changed: changedIds, next: lockedProducts.next };
     },
@@ -43,9 +43,9 @@ async function changeProducts(
   scope: Scope,
   lockedProducts: LockedProducts,
   change: ProductChange,
-  set: string | null,
+  productSet: string | null,
 ): Promise<string[]> {
-  if (change === 'set' || change === 'unset') return assignSet(trx, scope, lockedProducts, change === 'set' ? set : null);
+  if (change === 'set' || change === 'unset') return assignSet(trx, scope, lockedProducts, change === 'set' ? productSet : null);
   if (change !== 'delete') return setVerified(trx, lockedProducts.ids, change === 'verify');
   await sql`delete from product where id = any(${lockedProducts.ids}::uuid[])`.execute(trx);
   return lockedProducts.ids;
@@ -66,11 +66,16 @@ async function setVerified(trx: Db, ids: readonly string[], verified: boolean): 
 }
 
 /** Assigns locked products to a set (null for none). Returns the ids of those that changed. */
-async function assignSet(trx: Db, scope: Scope, { workspaceId, ids }: LockedProducts, set: string | null): Promise<string[]> {
-  if (set !== null)
-    await scope.requireSameWorkspace('product_set', [set], workspaceId, { field: 'product_set', entityName: 'Set' });
+async function assignSet(
+  trx: Db,
+  scope: Scope,
+  { workspaceId, ids }: LockedProducts,
+  productSet: string | null,
+): Promise<string[]> {
+  if (productSet !== null)
+    await scope.requireSameWorkspace('product_set', [productSet], workspaceId, { field: 'product_set', entityName: 'Set' });
   const { rows } = await sql<{ id: string }>`
-    update product set product_set_id = ${set}::uuid, version = version + 1
-    where id = any(${ids}::uuid[]) and product_set_id is distinct from ${set}::uuid returning id`.execute(trx);
+    update product set product_set_id = ${productSet}::uuid, version = version + 1
+    where id = any(${ids}::uuid[]) and product_set_id is distinct from ${productSet}::uuid returning id`.execute(trx);
   return rows.map(({ id }) => id);
 }

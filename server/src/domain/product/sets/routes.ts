@@ -44,7 +44,7 @@ export function bindSetRoutes(app: FastifyInstance): void {
 
   route(app, 'POST /product/v2/set/', async ({ body, db, scope }) => {
     const workspaceId = await resolveListWorkspace(scope, listSetReferences(body));
-    const set = await db
+    const productSet = await db
       .insertInto('product_set')
       .values({
         workspace_id: workspaceId,
@@ -56,12 +56,12 @@ export function bindSetRoutes(app: FastifyInstance): void {
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    return readOne(db, view, set.id);
+    return readOne(db, view, productSet.id);
   });
 
   route(app, `GET ${SET}/`, async ({ params, db, scope }) => {
-    const set = await scope.findRow('product_set', params.id, { entityName });
-    return readOne(db, view, set.id);
+    const productSet = await scope.findRow('product_set', params.id, { entityName });
+    return readOne(db, view, productSet.id);
   });
 
   route(app, `PUT ${SET}/`, ({ params, body, db, scope }) => editSet(db, scope, params.id, body));
@@ -70,8 +70,8 @@ export function bindSetRoutes(app: FastifyInstance): void {
   route(app, `POST ${SET}/uncomplete`, ({ params, db, scope }) => editSet(db, scope, params.id, { completed: false }));
 
   route(app, `DELETE ${SET}/`, async ({ params, db, scope }) => {
-    const set = await scope.findRow('product_set', params.id, { entityName, lock: true });
-    await db.deleteFrom('product_set').where('id', '=', set.id).execute();
+    const productSet = await scope.findRow('product_set', params.id, { entityName, lock: true });
+    await db.deleteFrom('product_set').where('id', '=', productSet.id).execute();
     return undefined;
   });
 }
@@ -98,17 +98,17 @@ interface SetEdit extends SetLocation {
 async function editSet(trx: Db, scope: Scope, id: string, edit: SetEdit): Promise<ProductSet> {
   const setBeforeLock = await scope.findRow('product_set', id, { entityName });
   if (edit.parent) await lockSetTree(trx, setBeforeLock.workspace_id);
-  const set = await scope.findRow('product_set', id, { entityName, lock: true });
+  const productSet = await scope.findRow('product_set', id, { entityName, lock: true });
   for (const { table, ids, field, entityName: referencedName } of listSetReferences(edit)) {
     await scope.requireSameWorkspace(
       table,
       ids.filter((rowId) => rowId !== undefined),
-      set.workspace_id,
+      productSet.workspace_id,
       { field, entityName: referencedName },
     );
   }
-  await requireCurrentVersion(edit.version, set, () => readOne(trx, view, id));
-  requireEditedName(set, edit.name);
+  await requireCurrentVersion(edit.version, productSet, () => readOne(trx, view, id));
+  requireEditedName(productSet, edit.name);
   if (edit.parent && (await isAncestor(trx, id, edit.parent))) throw badField('parent', messages.cycle);
   await trx
     .updateTable('product_set')

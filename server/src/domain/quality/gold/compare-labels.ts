@@ -3,7 +3,7 @@ import type { ImageCounts } from '../score/score-image';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
 import type { ComparedTask, ScoredWork, WorkLabel, WorkShape } from './gold-work';
 
-/** Labels that the gold item (an item with a known correct result) and the annotator gave to one image or object. */
+/** Labels that the gold-standard item and the annotator gave to one image or object. */
 interface LabelledTarget {
   expected: readonly WorkLabel[];
   actual: readonly WorkLabel[];

@@ -2,8 +2,8 @@ import type { GoldComparison, GoldDifference } from './differences';
 import type { ScoredWork } from './gold-work';
 
 /**
- * Compares the members of a group with those of a gold item (an item with a known correct result). They count under the type that
- * the group had in the gold item.
+ * Compares the members of a group with those of a gold-standard item. They count under the type that the group had in the gold
+ * item.
  */
 export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparison {
   const [expected, actual] = [listMembers(gold), listMembers(work)];

@@ -8,10 +8,7 @@ export interface GoldDifference {
   kind: 'missing' | 'extra' | 'misplaced' | 'wrong_label';
   /** x1, y1, x2, y2 in pixels of the image. Null for a member of a group. */
   box: readonly [number, number, number, number] | null;
-  /**
-   * The label of the gold item (an item with a known correct result), or for an extra shape the label of the annotator. Null for
-   * points.
-   */
+  /** The label of the gold-standard item, or for an extra shape the label of the annotator. Null for points. */
   label: string | null;
 }
 

@@ -2,9 +2,9 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
 /**
- * Whether the caller is an annotator of a workspace with an open job with gold items (items with a known correct result). Numbers
- * that change only with ordinary items, such as counts of shapes, would reveal gold items (ADR 0124). Without a workspace, checks
- * all workspaces of the caller.
+ * Whether the caller is an annotator of a workspace with an open job with gold-standard items. Numbers that change only with
+ * ordinary items, such as counts of shapes, would reveal gold items (ADR 0124). Without a workspace, checks all workspaces of
+ * the caller.
  */
 export async function hidesGoldItems(db: Db, workspaceId: string | null = null): Promise<boolean> {
   const { rows } = await sql`

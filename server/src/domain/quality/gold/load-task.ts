@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { GoldDomain, ComparedTask } from './gold-work';
 
-/** A task of any domain for which gold items (items with a known correct result) exist. */
+/** A task of any domain for which gold-standard items exist. */
 export interface GoldTaskReference {
   domain: GoldDomain;
   taskId: string;

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import type { ImageCounts } from '../score/score-image';
 
-/** The score of a user on a gold item (an item with a known correct result) in a job. */
+/** The score of a user on a gold-standard item in a job. */
 export interface GoldScore {
   gold: string;
   /** The revision of the gold item that the work was compared with. */

@@ -6,7 +6,7 @@ export const RESCORE_GOLD = 'rescore-gold';
 
 const Input = z.object({ gold: z.uuid() });
 
-/** Compares all stored work with the current revision of a gold item (an item with a known correct result). */
+/** Compares all stored work with the current revision of a gold-standard item. */
 export const rescoreGoldKind: WorkKind = {
   name: RESCORE_GOLD,
   concurrency: 1,

@@ -8,7 +8,7 @@ import { loadGoldTasks } from './load-task';
 import { RESCORE_GOLD } from './rescore-gold';
 import { ANNOTATION_TABLES } from './serve-gold';
 
-/** The task of new gold items, and who creates them. */
+/** The task of new gold-standard items, and who creates them. */
 export interface NewGold {
   workspaceId: string;
   domain: GoldDomain;

@@ -6,8 +6,8 @@ import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
 /**
- * Maximum number of wrong members in the layer of a gold item, and the same as a ratio of its members. The correct members of a
- * gold item are known.
+ * Maximum number of wrong members in the layer of a gold-standard item, and the same as a ratio of its members. The correct
+ * members of a gold item are known.
  */
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;

@@ -265,11 +265,11 @@ it('undoing the completion of a job makes changes unfinished again', async () =>
   await changeMembers(anna, ordinary, 'remove', [removedMember!]);
   expectBody(await owner.client.put(world.path, { done: true }));
   const { workspace } = await readGroup(owner, ordinary);
-  const [set] = expectBody<ListEnvelope<{ id: string }>>(
+  const [changeSet] = expectBody<ListEnvelope<{ id: string }>>(
     await owner.client.get('/history/v2/set/', { workspace, limit: '1' }),
   ).results;
   await changeMembers(owner, ordinary, 'remove', [otherMember!]);
-  expectBody(await owner.client.post('/history/v2/undo', { workspace, change_set: set!.id }));
+  expectBody(await owner.client.post('/history/v2/undo', { workspace, change_set: changeSet!.id }));
   const members = await listMembers(owner, ordinary);
   expect([members.includes(removedMember!), members.includes(otherMember!)]).toEqual([true, false]);
   expect((await listMembers(anna, ordinary)).sort()).toEqual(members.filter((id) => id !== removedMember).sort());

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 
 /**
  * SQL condition: annotators work on layers of groups in the similarity job `j`, because the job is open, and is independent or
- * has gold items (with a known correct result).
+ * has gold-standard items.
  */
 export const hasOpenLayers = sql`((j.gold_rate is not null or j.blind) and not j.done)`;
 

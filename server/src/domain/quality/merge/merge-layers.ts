@@ -41,9 +41,7 @@ export interface MergedLayers<Shape extends MergeShape = MergeShape> {
   hasTies: boolean;
 }
 
-/**
- * Merges the layers (users' own annotations of an item) of several users by majority. The order of the layers has no influence.
- */
+/** Merges the annotation layers of several users by majority. The order of the layers has no influence. */
 export function mergeLayers<Shape extends MergeShape>(
   layers: readonly AnnotatorWork<Shape>[],
   options: ClusterOptions = {},

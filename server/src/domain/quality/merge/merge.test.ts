@@ -16,7 +16,7 @@ const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWor
   shapes,
   labels,
 });
-/** One layer (the user's own annotations of an item) for each shape, of users a, b, c ... */
+/** One user's annotation layer for each shape, of users a, b, c ... */
 const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
 const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
 

@@ -16,7 +16,7 @@ import {
 const getSimilarity = (a: number, b: number) => Math.max(0, 1 - Math.abs(a - b));
 
 describe('matchShapes', () => {
-  it('maximizes the total similarity, also if each shape has a better partner', () => {
+  it('maximizes the total similarity, even if each shape has a better partner', () => {
     // The best pair is 0.5 and 0.6 with 0.9. It would leave the others without a match.
     expect(matchShapes([0, 0.5], [0.6, 1], getSimilarity, 0.1)).toEqual([
       { reference: 0, candidate: 0, similarity: 0.4 },
@@ -35,7 +35,11 @@ describe('countMatches', () => {
     at: number;
   }
   const getPlacedSimilarity = (a: PlacedShape, b: PlacedShape) => getSimilarity(a.at, b.at);
-  const shape = (at: number, label = 'cup', rest: Partial<ScoredShape> = {}): PlacedShape => ({ at, label, ...rest });
+  const shape = (at: number, label = 'cup', otherFields: Partial<ScoredShape> = {}): PlacedShape => ({
+    at,
+    label,
+    ...otherFields,
+  });
 
   it('counts matches regardless of their labels, and compares labels, values and attributes of matches', () => {
     const reference = [

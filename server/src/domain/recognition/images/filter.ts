@@ -1,6 +1,6 @@
 import { ImageFilter } from '@console/shared-contract/api';
 import type { FilteredShapeKind } from '@console/shared-contract/shape-kinds';
-import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '@console/shared-contract/skeleton';
 import type { RuleDomain } from '@console/shared-contract/quality-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
@@ -82,7 +82,7 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to conditions on facets (bitmaps for searches). Returns null if no image is in the date range.
+ * Converts the filters of an image list to conditions on search facets. Returns null if no image is in the date range.
  * `decidedWorkspaceId` is the workspace if it is already known.
  */
 export async function toImageFilter(
@@ -204,7 +204,7 @@ function hasPoint(alias: string, label: string, name: string, state: ImageFilter
   const index = sql`(
     select n::int from detection_label l, jsonb_array_elements(l.skeleton -> 'points') with ordinality points (point, n)
     where l.id = ${label} and point ->> 'name' = ${name}::text)`;
-  const visibility = sql`${sql.ref(`${alias}.data`)}[${SKELETON_POINT_NUMBERS} * ${index}]`;
+  const visibility = sql`${sql.ref(`${alias}.data`)}[${NUMBERS_PER_SKELETON_POINT} * ${index}]`;
   return state ? sql<boolean>`${visibility} = ${VISIBILITY[state]}` : sql<boolean>`${visibility} <> ${VISIBILITY.absent}`;
 }
 

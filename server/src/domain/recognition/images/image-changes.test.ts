@@ -62,11 +62,11 @@ describe('image', () => {
     ['with another name', { filename: 'other.png' }, { filename: 'Shelf 1.JPG' }],
     ['with an invalid name', { filename: 7 }, { filename: 'Shelf 1.JPG' }],
     ['that are not an object', ['own'], ['own']],
-  ])('keeps its file name when a client sends meta data %s', async (_case, body, stored) => {
+  ])('keeps its file name when a client sends meta data %s', async (_case, body, storedMetaData) => {
     const image = await uploadImage(client, { name: ' Shelf 1.JPG', meta_data: { aisle: 3 } });
     expect(image).toMatchObject({ name: 'Shelf 1.JPG', meta_data: { aisle: 3, filename: 'Shelf 1.JPG' } });
     const edited = expectBody<TrainingImage>(await client.put(`${IMAGES}${image.id}`, { meta_data: body }));
-    expect([edited.name, edited.meta_data]).toEqual(['Shelf 1.JPG', stored]);
+    expect([edited.name, edited.meta_data]).toEqual(['Shelf 1.JPG', storedMetaData]);
     expect(getIds(await list({ search: 'shelf 1', sort: 'name' }))).toEqual([image.id]);
   });
 

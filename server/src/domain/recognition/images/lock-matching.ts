@@ -3,8 +3,8 @@ import { searchFacets, type FacetFilter } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 
 /**
- * Locks images that a filter by facets (bitmaps for searches) has found. Returns the ids of those that still exist and match once they
- * are locked, newest first. Writers of facets lock the images, too.
+ * Locks images that a filter by search facets has found. Returns the ids of those that still exist and match once they are
+ * locked, newest first. Writers of facets lock the images, too.
  * @param isDeletion whether the images will be deleted, so that nothing may refer to them meanwhile
  */
 export async function lockMatchingImages(

@@ -4,7 +4,7 @@ import { cloneDatabase, type TestDatabase } from '../../../testing/database/test
 import { selectByFileName } from './filter';
 import { searchImages } from './search';
 
-/** Spans more than two facet chunks (bitmap for searches), and more images than are counted in a bounded search. */
+/** Spans more than two chunks of facet bitmaps, and more images than are counted in a bounded search. */
 const IMAGE_COUNT = 12_000;
 
 let database: TestDatabase;

@@ -69,7 +69,7 @@ function postInChunks(path: string, bytes: number): Promise<number> {
 
 function* createChunks(bytes: number) {
   yield '{"name":"';
-  for (let sent = 0; sent < bytes; sent += 100_000) yield 'x'.repeat(100_000);
+  for (let sentBytes = 0; sentBytes < bytes; sentBytes += 100_000) yield 'x'.repeat(100_000);
   yield '"}';
 }
 
@@ -115,8 +115,8 @@ describe('JSON body larger than a megabyte', () => {
       img_width: 64,
       foreground_mask: expect.stringContaining('/api/files/'),
     });
-    const stored = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
-    expect(stored.bytes).toEqual(Buffer.from(base64, 'base64'));
+    const storedFile = await server.anonymous.get(new URL(image.img_path).pathname.replace('/api', ''));
+    expect(storedFile.bytes).toEqual(Buffer.from(base64, 'base64'));
     expect(
       expectBody<TrainingImage>(await send({ base64: base64Lines, foreground_mask, meta_data: { a: 'ü' } }, key), 201).id,
     ).toBe(image.id);
@@ -185,8 +185,8 @@ it('accepts an image as a file with the fields of the JSON body', async () => {
   expect(image).toMatchObject({ meta_data: { a: [1, null] }, test_image: true, real: false, img_width: 64, img_height: 48 });
   expect(image.foreground_mask).not.toBeNull();
   expect(expectBody(await client.get(`${PATH}${image.id}`))).toEqual(image);
-  const stored = await server.anonymous.send('GET', new URL(image.img_path).pathname.replace(/^\/api/, ''));
-  expect([stored.headers['content-type'], stored.bytes.equals(file)]).toEqual(['image/png', true]);
+  const storedFile = await server.anonymous.send('GET', new URL(image.img_path).pathname.replace(/^\/api/, ''));
+  expect([storedFile.headers['content-type'], storedFile.bytes.equals(file)]).toEqual(['image/png', true]);
   await waitUntil(() => readdirSync(uploadsFolder).length === 0);
 });
 

@@ -27,7 +27,7 @@ export async function attachLabel(trx: Db, task: { id: string; workspace_id: str
     .execute();
 }
 
-/** Removes a label from a task. Throws 400 for the negative label of a tagging task. */
+/** Removes a label from a task. Throws 400 for the negative label "none of these" of a tagging task. */
 export async function detachLabel(trx: Db, taskId: string, label: ScopedRow<'recognition_label'>, field: string): Promise<void> {
   if (label.negative_for_task === taskId) throw badField(field, messages.cannotRemoveNegative);
   await trx.deleteFrom('recognition_task_label').where('task_id', '=', taskId).where('label_id', '=', label.id).execute();

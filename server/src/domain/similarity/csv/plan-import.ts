@@ -58,10 +58,10 @@ export async function planGroupImport(
     ids: readonly string[] | undefined,
     rows: readonly number[],
     none: string,
-    many: string,
+    plural: string,
   ): string | undefined => {
     if (ids?.length === 1) return ids[0];
-    errors.push(...rows.map((row) => ({ row, detail: ids ? many : none })));
+    errors.push(...rows.map((row) => ({ row, detail: ids ? plural : none })));
     return undefined;
   };
   const getTypeId = (type: string | null, rows: readonly number[]): string | null | undefined => {

@@ -23,15 +23,15 @@ export function bindChangeRoute(app: FastifyInstance): void {
     { audit: getChangeAudit },
     async ({ body, db, scope, user, reportChangedIds }) => {
       const { change, groups = [], filter, skip_gone: skipsMissing = false } = body;
-      const listed = { table: 'similarity_group', ids: groups, skipsMissing, field: 'groups', entityName } as const;
+      const groupSelection = { table: 'similarity_group', ids: groups, skipsMissing, field: 'groups', entityName } as const;
       const lockedGroups: LockedGroups = filter
         ? await lockByFilter(db, scope, filter, body)
-        : await findListed(db, scope, listed, { lock: true });
+        : await findListed(db, scope, groupSelection, { lock: true });
       const { workspaceId, ids, next } = lockedGroups;
       if (change === 'verify' || change === 'withdraw') scope.requireWorkspace(workspaceId, 'annotate');
-      const changed = ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id);
-      reportChangedIds(new Map([[workspaceId, changed]]));
-      return { changed, next };
+      const changedIds = ids.length === 0 ? [] : await changeGroups(db, change, workspaceId, ids, user.id);
+      reportChangedIds(new Map([[workspaceId, changedIds]]));
+      return { changed: changedIds, next };
     },
   );
 }

@@ -10,7 +10,7 @@ import type { MemberIds } from './queries';
 
 /**
  * Moves members from one group to another and returns those that moved. Members that somebody else has removed meanwhile are
- * skipped, so only one of two concurrent moves succeeds. No facet (bitmap for searches) changes: every member stays in a group.
+ * skipped, so only one of two concurrent moves succeeds. No search facet changes: every member stays in a group.
  */
 export async function moveMembers(
   trx: Db,

@@ -1,5 +1,5 @@
 import { cropRuns, decodeCounts, transposeRuns } from '@console/shared-contract/mask-rle';
-import { getLayout, SKELETON_POINT_NUMBERS, VISIBILITY, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { getLayout, NUMBERS_PER_SKELETON_POINT, VISIBILITY, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { XMLBuilder } from 'fast-xml-parser';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
@@ -93,8 +93,8 @@ export function createCvatWriter({ append }: ExportFileWriter, { labels }: { lab
   const templates = new Map(labels.map(({ name, skeleton }) => [name, skeleton]));
   const toSkeleton = ({ data, detection_label: { name }, attributes }: ImageRecord['skeletons'][number]) => ({
     ...toShape(name, {}, attributes),
-    points: Array.from({ length: data.length / SKELETON_POINT_NUMBERS }, (_, index) => {
-      const [x = 0, y = 0, visibility] = data.slice(index * SKELETON_POINT_NUMBERS);
+    points: Array.from({ length: data.length / NUMBERS_PER_SKELETON_POINT }, (_, index) => {
+      const [x = 0, y = 0, visibility] = data.slice(index * NUMBERS_PER_SKELETON_POINT);
       return toAttributes({
         label: templates.get(name)?.points[index]?.name ?? String(index + 1),
         source: 'manual',

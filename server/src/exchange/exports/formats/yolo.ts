@@ -1,5 +1,5 @@
 import type { ExportShapes } from '@console/shared-contract/api';
-import { getOpposites, SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { getOpposites, NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { stringify } from 'yaml';
 import { traceMaskOutlines } from '@console/shared-contract/mask-outlines';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
@@ -47,7 +47,7 @@ export function createYoloWriter(
   const describeKeypoints = () => {
     const largest = templates.find((template) => template?.points.length === keypointCount);
     return {
-      kpt_shape: [keypointCount, SKELETON_POINT_NUMBERS],
+      kpt_shape: [keypointCount, NUMBERS_PER_SKELETON_POINT],
       flip_idx: largest ? getOpposites(largest) : [],
       kpt_names: new Map(
         templates.map((template, number) => [
@@ -69,9 +69,9 @@ export function createYoloWriter(
         ...[toFraction(x2 - x1, width), toFraction(y2 - y1, height)],
       ];
       const toKeypoints = (data: readonly number[]) =>
-        Array.from({ length: keypointCount * SKELETON_POINT_NUMBERS }, (_, position) => {
+        Array.from({ length: keypointCount * NUMBERS_PER_SKELETON_POINT }, (_, position) => {
           const value = data[position] ?? 0;
-          const kind = position % SKELETON_POINT_NUMBERS;
+          const kind = position % NUMBERS_PER_SKELETON_POINT;
           return kind === 2 ? value : toFraction(value, kind === 0 ? width : height);
         });
       const lines =

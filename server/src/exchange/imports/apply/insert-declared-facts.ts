@@ -21,8 +21,8 @@ export interface DeclaredRow extends DeclaredFacts {
 const SHAPE_RELATIONS = new Map<string, ShapeTable>(SHAPE_KINDS.map(({ imported, table }) => [imported.kind, table]));
 
 /**
- * Lists the declared facts about the images of a batch and the shapes that were created for them. Facts about an image that already
- * existed are listed only if the import added annotations to it, because they describe these annotations.
+ * Lists the declared provenance facts about the images of a batch and the shapes that were created for them. Facts about an
+ * image that already existed are listed only if the import added annotations to it, because they describe these annotations.
  */
 export function listDeclaredRows(
   batch: readonly BatchItem[],

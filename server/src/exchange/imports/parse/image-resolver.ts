@@ -149,8 +149,8 @@ export class ImageResolver {
   /** Whether an image may be the one that an annotation file names without folders. */
   private canContain({ place: folder, part: split }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
-    const parts = split === undefined ? folder.flatMap(findPartOfFolder) : [findSplit(split)];
-    if (parts.length > 0 && imageParts.length > 0 && !imageParts.some((imagePart) => parts.includes(imagePart))) return false;
+    const splits = split === undefined ? folder.flatMap(findPartOfFolder) : [findSplit(split)];
+    if (splits.length > 0 && imageParts.length > 0 && !imageParts.some((imagePart) => splits.includes(imagePart))) return false;
     return !this.placesWithImages.has(toKey(folder)) || isBelow(this.getPlace(image), folder);
   }
 

@@ -57,7 +57,7 @@ it('never separates images outside mask folders, for any layout', () => {
 
 const SAMPLES = join(process.cwd(), '..', 'shared', 'data', 'formats');
 (existsSync(SAMPLES) ? it : it.skip)('separates the masks of sample files from other tools', () => {
-  const list = (set: string) => readdirSync(join(SAMPLES, set), { recursive: true, encoding: 'utf8' });
+  const list = (datasetName: string) => readdirSync(join(SAMPLES, datasetName), { recursive: true, encoding: 'utf8' });
   expect(separate(list('dm_voc_dataset1'), 'voc').masks).toEqual({ SegmentationClass: 1, SegmentationObject: 1 });
   expect(separate(list('dm_labelme_dataset'), 'voc').masks).toEqual({ Masks: 2, Scribbles: 2 });
   expect(separate(list('dm_coco_panoptic'), 'coco').masks).toEqual({ panoptic_train: 1, panoptic_val: 1 });

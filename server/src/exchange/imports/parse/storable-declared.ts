@@ -22,7 +22,10 @@ const MIN_TIME = Date.UTC(1900, 0);
 /** Clocks and time zones of other machines may be ahead by this time. */
 const MAX_AHEAD_MS = 86_400_000;
 
-/** Converts declared facts to facts that the database can store and the console can show. Adds a note for each lost detail. */
+/**
+ * Converts declared provenance facts to facts that the database can store and the console can show. Adds a note for each lost
+ * detail.
+ */
 export function toStorableDeclared({ file, facts: declaredFacts }: DeclaredFacts, addNote: AddNote): DeclaredFacts {
   const toFact = ({
     action,

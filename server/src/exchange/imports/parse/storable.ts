@@ -52,9 +52,12 @@ export function toStorableAttributes(
   if (AttributesInput.safeParse(attributes).success) return { attributes };
   const entries = Object.entries(attributes);
   const storable = entries.filter(([name, value]) => AttributesInput.safeParse({ [name]: value }).success);
-  const stored = storable.slice(0, ATTRIBUTE_LIMITS.values);
-  addNote('Attributes that cannot be stored: too many, too long, or with invalid characters', entries.length - stored.length);
-  return { attributes: Object.fromEntries(stored) };
+  const storableValues = storable.slice(0, ATTRIBUTE_LIMITS.values);
+  addNote(
+    'Attributes that cannot be stored: too many, too long, or with invalid characters',
+    entries.length - storableValues.length,
+  );
+  return { attributes: Object.fromEntries(storableValues) };
 }
 
 export function toStorableFacts(imageFacts: ImageFacts, addNote: AddNote): ImageFacts {

@@ -26,7 +26,10 @@ const REFERENCES = {
   product_collection: ['product.collection_id', 'product_set.collection_id'],
 } as const;
 
-/** Deletes the negative label of a tagging task before the task, if the label is unused and the task has no other labels or models. */
+/**
+ * Deletes the negative label "none of these" of a tagging task before the task, if the label is unused and the task has no
+ * other labels or models.
+ */
 async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     delete from recognition_label l where l.negative_for_task = ${taskId}

@@ -112,8 +112,8 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
 }
 
 /**
- * Deletes what the import declared about images that undo retains. Declared facts of deleted rows are retained until the rows cannot be
- * restored.
+ * Deletes what the import declared about images that undo retains. Declared provenance facts of deleted rows are retained until
+ * the rows cannot be restored.
  */
 async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
   await sql`

@@ -1,4 +1,4 @@
-import { SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT } from '@console/shared-contract/skeleton';
 import { z } from 'zod';
 import type { FileSet, DiscoveredFile } from '../reader/file-set';
 import { readJsonElements } from '../parsing/json-elements';
@@ -133,7 +133,7 @@ async function readAnnotation(value: unknown, { sink, fields, images, categories
   const { name } = category;
   const shapeExtras = readExtras(annotation, image);
   const { segmentation } = annotation;
-  const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, SKELETON_POINT_NUMBERS);
+  const skeleton = annotation.keypoints && toSkeletonData(annotation.keypoints, NUMBERS_PER_SKELETON_POINT);
   if (skeleton) await addSkeleton(image, category, skeleton, shapeExtras);
   if (segmentation && !Array.isArray(segmentation)) return readMask(segmentation, name, shapeExtras, image);
   const outlines = readOutlines(annotation, image);
@@ -154,7 +154,7 @@ const BOX_TOLERANCE = 0.01;
 async function addSkeleton(image: ImageAnnotations, category: Category, data: number[], extras: ShapeExtras): Promise<void> {
   const { name, keypoints = [], skeleton = [] } = category;
   const edges = toZeroBasedEdges(skeleton);
-  const template = createTemplate(keypoints.length || data.length / SKELETON_POINT_NUMBERS, { names: keypoints, edges });
+  const template = createTemplate(keypoints.length || data.length / NUMBERS_PER_SKELETON_POINT, { names: keypoints, edges });
   if (template) await image.addSkeleton(name, template, data, extras);
   else image.addNote(KEYPOINTS_NOTE);
 }

@@ -1,4 +1,4 @@
-import { SKELETON_POINT_NUMBERS, VISIBILITY, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT, VISIBILITY, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import { z } from 'zod';
 import type { DiscoveredFile } from '../reader/file-set';
 import { ImageAnnotations, type ShapeExtras } from '../reader/image-annotations';
@@ -190,7 +190,7 @@ async function addPoints(
     : points.flatMap((value, index) =>
         index % 2 === 0 ? [value] : [value, visibility?.[(index - 1) / 2] ?? VISIBILITY.visible],
       );
-  const data = toSkeletonData(numbers, SKELETON_POINT_NUMBERS);
+  const data = toSkeletonData(numbers, NUMBERS_PER_SKELETON_POINT);
   return data ? image.addSkeleton(label, template, data, shapeExtras) : image.addNote(WITHOUT_POINTS_NOTE);
 }
 

@@ -76,8 +76,8 @@ async function readFile(file: DiscoveredFile, { files, sink, options, fields }: 
 async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFields): Promise<void> {
   const { label: name, points, shape_type: type, flags } = shape;
   fields.add(shape, SHAPE_FIELDS);
-  const set = Object.entries(flags ?? {}).filter(([, isSet]) => isSet !== false);
-  const shapeExtras = readAttributes(Object.fromEntries(set));
+  const setFlags = Object.entries(flags ?? {}).filter(([, isSet]) => isSet !== false);
+  const shapeExtras = readAttributes(Object.fromEntries(setFlags));
   if (!name?.trim()) return image.addNote(WITHOUT_LABEL_NOTE);
   if (shapeExtras.meta_data) image.addNote(ATTRIBUTES_NOTE);
   const data = points.flat();

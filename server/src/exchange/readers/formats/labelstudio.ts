@@ -33,7 +33,7 @@ type Result = z.output<typeof Result>;
 
 /** Counts and ids of tasks and annotations. They are not reported as unread, because they describe the project and not the image. */
 const COUNTS = ['total_annotations', 'cancelled_annotations', 'total_predictions', 'result_count'];
-/** Fields that are imported as declared facts. */
+/** Fields that are imported as declared provenance facts. */
 const FACTS = ['created_at', 'updated_at', 'updated_by'];
 const TASK_FIELDS = defineFields(
   [

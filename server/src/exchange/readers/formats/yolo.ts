@@ -1,4 +1,4 @@
-import { SKELETON_POINT_NUMBERS } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT } from '@console/shared-contract/skeleton';
 import { getFolderPath, getFileName, isImageFile, removeExtension, type FileSet, type DiscoveredFile } from '../reader/file-set';
 import type { ReadContext } from './define-reader';
 import { ImageAnnotations } from '../reader/image-annotations';
@@ -186,7 +186,7 @@ async function addShape(
     if (data.length === 5 + (isPose ? keypointCount : 0)) fields.addName(CONFIDENCE);
     const box = [x - width / 2, y - height / 2, x + width / 2, y + height / 2];
     const skeleton = isPose
-      ? toSkeletonData(data.slice(4, 4 + keypointCount), keypoints?.values ?? SKELETON_POINT_NUMBERS)
+      ? toSkeletonData(data.slice(4, 4 + keypointCount), keypoints?.values ?? NUMBERS_PER_SKELETON_POINT)
       : null;
     if (skeleton) await addSkeleton(image, { name, label }, skeleton, keypoints);
     if (skeleton && isBoxOfPoints(box, skeleton, BOX_TOLERANCE)) return;
@@ -211,7 +211,7 @@ async function addSkeleton(
 ): Promise<void> {
   const pairs = keypoints?.flip.flatMap((right, left) => (left < right ? [[left, right]] : []));
   const names = keypoints?.names.get(label) ?? [];
-  const template = createTemplate(data.length / SKELETON_POINT_NUMBERS, { names, ...(pairs?.length && { pairs }) });
+  const template = createTemplate(data.length / NUMBERS_PER_SKELETON_POINT, { names, ...(pairs?.length && { pairs }) });
   if (template) await image.addSkeleton(name, template, data, { shares: true });
   else image.addNote(KEYPOINTS_NOTE);
 }

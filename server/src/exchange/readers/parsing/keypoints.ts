@@ -3,7 +3,7 @@ import {
   MAX_POINT_NAME,
   MAX_SKELETON_EDGES,
   MAX_SKELETON_POINTS,
-  SKELETON_POINT_NUMBERS,
+  NUMBERS_PER_SKELETON_POINT,
   VISIBILITY,
   type SkeletonTemplate,
 } from '@console/shared-contract/skeleton';
@@ -92,10 +92,10 @@ export function toSkeletonData(numbers: readonly number[], values: number): numb
     const [x = NaN, y = NaN, declared] = numbers.slice(index, index + values);
     const visibility = declared ?? (x === 0 && y === 0 ? VISIBILITY.absent : VISIBILITY.visible);
     // Predictions have a confidence instead of a visibility.
-    const stored = visibility === VISIBILITY.occluded || visibility <= 0 ? visibility : VISIBILITY.visible;
-    data.push(...(stored > 0 ? [x, y, stored] : [0, 0, VISIBILITY.absent]));
+    const storedVisibility = visibility === VISIBILITY.occluded || visibility <= 0 ? visibility : VISIBILITY.visible;
+    data.push(...(storedVisibility > 0 ? [x, y, storedVisibility] : [0, 0, VISIBILITY.absent]));
   }
-  const isAnyPresent = data.some((value, index) => index % SKELETON_POINT_NUMBERS === 2 && value > 0);
+  const isAnyPresent = data.some((value, index) => index % NUMBERS_PER_SKELETON_POINT === 2 && value > 0);
   return isAnyPresent ? data : null;
 }
 

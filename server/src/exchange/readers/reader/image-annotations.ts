@@ -1,6 +1,6 @@
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import type { AttributeDefinition } from '@console/shared-contract/shape-attributes';
-import { SKELETON_POINT_NUMBERS, type SkeletonTemplate } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from '@console/shared-contract/skeleton';
 import {
   POINT_COUNT_NOTE,
   POINT_META_DATA_NOTE,
@@ -57,7 +57,7 @@ export class ImageAnnotations {
 
   /** Adds a skeleton. `template` is the one of its class. */
   async addSkeleton(name: string, template: SkeletonTemplate, data: number[], extras: ShapeExtras = {}): Promise<void> {
-    if (data.length !== template.points.length * SKELETON_POINT_NUMBERS) return this.addNote(POINT_COUNT_NOTE);
+    if (data.length !== template.points.length * NUMBERS_PER_SKELETON_POINT) return this.addNote(POINT_COUNT_NOTE);
     const key = this.declareClass('detection', name, template);
     await this.sink.addShape(this.image, { kind: 'skeleton', class: key, data, ...extras });
   }

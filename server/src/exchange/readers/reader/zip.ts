@@ -42,8 +42,10 @@ export function getBombReason(size: number, packed: number): string | null {
 
 /** Returns why an archive exceeds the limit for the unpacked files of an import. */
 export function getTooLargeReason(size: number, packed: number): string {
-  const [unpacked, sent] = [size, packed].map((bytes) => (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }));
-  return `Unpacks to ${unpacked} MB from ${sent} MB, more than the limit of one import. Split the files into several imports.`;
+  const [unpackedSize, packedSize] = [size, packed].map((bytes) =>
+    (bytes / 1_000_000).toLocaleString('en', { maximumFractionDigits: 0 }),
+  );
+  return `Unpacks to ${unpackedSize} MB from ${packedSize} MB, more than the limit of one import. Split the files into several imports.`;
 }
 
 /** Returns why a path in an archive is rejected, or null. */

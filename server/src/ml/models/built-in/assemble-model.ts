@@ -64,7 +64,7 @@ export async function enqueueAssembly(
   await enqueueWork(trx, { workspaceId: row.workspace_id, kind: ASSEMBLE_MODEL, input, userId });
 }
 
-/** Creates the work kind that assembles the model files of trained weights, one at a time. */
+/** Creates the kind of background work that assembles the model files of trained weights, one at a time. */
 export function createAssembleKind({ db, files, config }: LocalModelDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: getLearningFolder(config) };
   return {

@@ -17,7 +17,7 @@ export interface LocalModelDeps {
   config: Pick<Config, 'dataDir'>;
 }
 
-/** Creates the work kind that trains queued models on this machine. */
+/** Creates the kind of background work that trains queued models on this machine. */
 export function createLocalTrainingKind({ db, files, config }: LocalModelDeps, onTrained: OnTrained): WorkKind {
   const deps = { db, files, folder: getLearningFolder(config) };
   return {

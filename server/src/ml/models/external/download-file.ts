@@ -20,11 +20,11 @@ const Input = TrainInput.extend({ tries: z.int().default(1) });
 const getJobKey = (model: string) => `${FETCH_MODEL_FILE}:${model}`;
 
 /** Queues the download of the file of an externally trained model. */
-export function enqueueFileDownload(trx: Db, { domain, model }: TrainInput, tries = 1): Promise<void> {
-  const inSeconds = tries === 1 ? 0 : Math.min(MAX_DELAY_SECONDS, MIN_DELAY_SECONDS * 2 ** (tries - 2));
+export function enqueueFileDownload(trx: Db, { domain, model }: TrainInput, attempt = 1): Promise<void> {
+  const inSeconds = attempt === 1 ? 0 : Math.min(MAX_DELAY_SECONDS, MIN_DELAY_SECONDS * 2 ** (attempt - 2));
   return enqueueJob(trx, {
     task: FETCH_MODEL_FILE,
-    payload: { domain, model, tries },
+    payload: { domain, model, tries: attempt },
     key: getJobKey(model),
     delaySeconds: inSeconds,
   });

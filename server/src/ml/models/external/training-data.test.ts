@@ -18,8 +18,8 @@ describe('training on an external model server', () => {
     const image = await uploadImage(client);
     await createTestObject(client, image.id, label.id, [1, 2, 20, 30]);
     const { id: image2 } = await uploadImage(client);
-    const drawn = { image: image2, detection_label: label.id, data: [1, 2, 2, 20, 30, 1] };
-    expectBody(await client.post('/detection/v2/skeleton/', drawn), 201);
+    const objectBody = { image: image2, detection_label: label.id, data: [1, 2, 2, 20, 30, 1] };
+    expectBody(await client.post('/detection/v2/skeleton/', objectBody), 201);
     await uploadImage(client);
     const model = expectBody<DetectionModel>(await client.post(`/detection/v2/task/${task.id}/train`), 201);
     const readModel = async () => expectBody<DetectionModel>(await client.get(`/detection/v2/model/${model.id}`));
@@ -39,7 +39,7 @@ describe('training on an external model server', () => {
     const lines = (await response.text()).trim().split('\n');
     const [example, pose] = lines.map((line) => JSON.parse(line) as { url: string });
     expect(lines).toHaveLength(2);
-    expect(pose).toMatchObject({ id: image2, objects: [], skeletons: [{ label: label.id, data: drawn.data }] });
+    expect(pose).toMatchObject({ id: image2, objects: [], skeletons: [{ label: label.id, data: objectBody.data }] });
     expect(example).toMatchObject({ id: image.id, test: false, objects: [{ label: label.id, data: [1, 2, 20, 30] }] });
     expect((await fetch(example!.url)).headers.get('content-type')).toMatch(/^image\//);
     expect((await fetch(new URL(`${dataset.url}x`, server.origin))).status).toBe(403);

@@ -87,7 +87,10 @@ export interface ModelBackEnd {
   detect: (request: PredictionRequest) => Promise<Predictions<PredictedObject>>;
   segment: (request: PredictionRequest) => Promise<Predictions<PredictedPolygon>>;
   computeDescriptors: (request: DescriptorRequest) => Promise<({ descriptor: number[] } | null)[]>;
-  /** Runs a flow, which determines the fields of the results. Null if the server must call the back end for each task of a flow. */
+  /**
+   * Runs a labelling flow, which determines the fields of the results. Null if the server must call the back end for each task
+   * of a flow.
+   */
   runFlow:
     | ((flow: { id: string; json_data: unknown }, records: readonly ImageRecord[]) => Promise<(Record<string, unknown> | null)[]>)
     | null;

@@ -56,8 +56,8 @@ export async function addUploadedModel(
   const { classes: classNames, ...measurements } = file;
   const notes: StoredUploadedNotes = { uploaded: { format, classes, classNames, ...description, ...measurements } };
   const files = { file_key: key, model_key: key, metrics: JSON.stringify(notes), isTraining: false };
-  const added = await recordState(trx, { domain, model }, { train_status: 'TRAINED', error: null, map: null }, files);
-  if (added) await onTrained(trx, added);
+  const recordedModel = await recordState(trx, { domain, model }, { train_status: 'TRAINED', error: null, map: null }, files);
+  if (recordedModel) await onTrained(trx, recordedModel);
   if ((await findCurrentModel(trx, domain, task)) === model)
     await recordEvents(trx, [{ kind: 'model.promoted', workspaceId, userId, entityId: model, data: { domain, task } }]);
   return { model, number };
@@ -79,7 +79,7 @@ export async function changeUploadedModel(
   const labels = domain === 'recognition' ? [] : uploaded.classes;
   if (Object.keys(thresholds ?? {}).some((label) => !labels.includes(label)))
     throw badField('thresholds', messages.unknownThreshold);
-  const changed = {
+  const changedColumns = {
     uploaded: { ...uploaded, ...described },
     ...((decoding ?? thresholds) && {
       decoding: thresholds ? changeThresholds(decoding ?? DEFAULT_THRESHOLDS, thresholds) : decoding,
@@ -87,7 +87,7 @@ export async function changeUploadedModel(
   };
   await trx
     .updateTable(`${domain}_model`)
-    .set({ metrics: JSON.stringify(changed) })
+    .set({ metrics: JSON.stringify(changedColumns) })
     .where('id', '=', model)
     .execute();
 }

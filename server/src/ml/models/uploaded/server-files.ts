@@ -51,8 +51,8 @@ const listNames = async (folder: string) => (await readdir(folder).catch(() => [
 
 /** Returns the size of a file in bytes, or null if it is missing or larger than the limit. */
 async function getFileSize(path: string, maxBytes: number): Promise<number | null> {
-  const found = await stat(path).catch(() => null);
-  return found?.isFile() && found.size <= maxBytes ? found.size : null;
+  const stats = await stat(path).catch(() => null);
+  return stats?.isFile() && stats.size <= maxBytes ? stats.size : null;
 }
 
 /** Returns the folder of an interactive segmentation model with a name in the operator's folder. Throws 400 if it is missing. */

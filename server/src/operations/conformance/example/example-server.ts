@@ -48,7 +48,10 @@ type State = {
   progress?: { phase: 'training'; done: number; total: number };
 };
 
-/** Starts a small model server that recognizes objects by their mean colour. It implements docs/model-server.md without flows. */
+/**
+ * Starts a small model server that recognizes objects by their mean colour. It implements docs/model-server.md without
+ * labelling flows.
+ */
 export async function startExampleServer({
   port,
   token,

@@ -1,4 +1,4 @@
-import { SKELETON_POINT_NUMBERS, VISIBILITY } from '@console/shared-contract/skeleton';
+import { NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '@console/shared-contract/skeleton';
 import { computeBoundingBox } from '../../../data-access/shapes/geometry';
 import {
   getColour,
@@ -135,8 +135,8 @@ export function computeDescriptor(input: InputImage): number[] {
 /** Converts a skeleton to points as fractions of the box around them, with 1 for a present point and 0 for an absent one. */
 function toPose(skeleton: readonly number[], outline: readonly number[]): number[][] {
   const [left = 0, top = 0, right = 0, , , bottom = 0] = outline;
-  return Array.from({ length: skeleton.length / SKELETON_POINT_NUMBERS }, (_, index) => {
-    const [x = 0, y = 0, visibility] = skeleton.slice(SKELETON_POINT_NUMBERS * index);
+  return Array.from({ length: skeleton.length / NUMBERS_PER_SKELETON_POINT }, (_, index) => {
+    const [x = 0, y = 0, visibility] = skeleton.slice(NUMBERS_PER_SKELETON_POINT * index);
     return [
       (x - left) / Math.max(1, right - left),
       (y - top) / Math.max(1, bottom - top),

@@ -14,10 +14,7 @@ export interface Measure {
   name: 'ready' | 'failed' | 'p75';
   canary: Interval & { value: number };
   active: Interval & { value: number };
-  /**
-   * `worse`: the canary (a version that only some users get) is worse than the active version; `equal`: it is not worse by more
-   * than the margin.
-   */
+  /** `worse`: the canary release is worse than the active version; `equal`: it is not worse by more than the margin. */
   finding: 'worse' | 'equal' | 'unknown';
 }
 
@@ -48,8 +45,8 @@ const MAX_TIME = 120_000;
 
 type Estimate = Measure['canary'];
 
-function estimateRate(hits: number, total: number, options: typeof READY): Estimate {
-  return { value: total === 0 ? 0 : hits / total, ...computeRateInterval({ hits, total }, options) };
+function estimateRate(successes: number, total: number, options: typeof READY): Estimate {
+  return { value: total === 0 ? 0 : successes / total, ...computeRateInterval({ hits: successes, total }, options) };
 }
 
 function estimateTime({ times }: VersionVisits): Estimate {

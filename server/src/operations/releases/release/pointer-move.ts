@@ -2,10 +2,7 @@ import { type Canary, type Registry, withActivated, withCanary, withRolledBack }
 import { requireFiles } from './release-files';
 import type { Move, ReleaseStore } from './release-store';
 
-/**
- * A request to change the live version or the canary (a version that only some users get) of a remote. A canary of undefined ends
- * the canary.
- */
+/** A request to change the live version or the canary release of a remote. A canary of undefined ends the canary. */
 export type PointerMove =
   | { action: 'activate'; version: string }
   | { action: 'rollback' }

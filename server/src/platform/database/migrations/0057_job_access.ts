@@ -133,7 +133,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
         then f.bits & coalesce(m.bits, 0::bit(4096)) else f.bits${hasGold ? ' & ~coalesce(b.bits, 0::bit(4096))' : ''} end as bits
     from public.facet f left join mask m on m.workspace_id = f.workspace_id and m.kind = f.kind and m.chunk = f.chunk${hasGold ? BLIND_JOIN : ''}`);
   if (hasGold)
-    // The counts of labels read this view. It is empty while a job with gold items is open, because the counts could reveal them.
+    // The counts of labels read this view. It is empty while a job with gold-standard items is open, because the counts could
+    // reveal them.
     run(`create view {s}.counted_facet as select f.workspace_id, f.kind, f.ref, f.chunk,
       case when f.kind not in ('image.job', 'object.job') and {s}.is_limited(f.workspace_id) and exists (select from public.annotation_job g
         where g.workspace_id = f.workspace_id and g.gold_rate is not null and not g.done) then 0::bit(4096) else f.bits end as bits
@@ -142,7 +143,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * SQL condition: a comment is newer than the job with gold items (items with a known result, which measure annotators). Earlier comments
+ * SQL condition: a comment is newer than the job with hidden gold-standard items, which measure annotators. Earlier comments
  * would show which images had been worked on before.
  */
 const IS_NEW_THREAD = `

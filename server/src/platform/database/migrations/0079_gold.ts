@@ -3,9 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/**
- * Adds gold items (job items with a known result, which measure annotators), their scores, and the users who know the results (ADR 0124).
- */
+/** Adds hidden gold-standard items, which measure annotators, their scores, and the users who know the results (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The task is a row of one of three tables, so there is no foreign key. Gold items of deleted tasks are no longer served.
   await sql`

@@ -4,8 +4,8 @@ import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
 /**
- * Adds quality targets of tasks, pauses of annotators in jobs, and the feedback on gold items (job items with a known result)
- * with appeals against it (ADR 0118).
+ * Adds quality targets of tasks, pauses of annotators in jobs, and the feedback on gold-standard items with appeals against it
+ * (ADR 0118).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

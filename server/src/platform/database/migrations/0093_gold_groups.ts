@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
 /**
- * Adds gold items that are groups. Annotators of jobs with gold items see and change their own copies of the members of a group (ADR 0124).
+ * Adds gold-standard items that are groups. Annotators of jobs with gold items see and change their own copies of the members
+ * of a group (ADR 0124).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The constraint is dropped and not widened, because the test of rolling upgrades treats a wider check as a new restriction.

@@ -1,7 +1,7 @@
 import { sql, type Kysely } from 'kysely';
 import { createJobAccess } from './0057_job_access';
 
-/** Shows annotators of jobs with gold items (items with a known result) their own verifications of groups (ADR 0124). */
+/** Shows annotators of jobs with gold-standard items their own verifications of groups (ADR 0124). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // For annotators, a view with the same name in another schema also contains the verifications of their own work. Writers need the table.
   await sql`

@@ -25,10 +25,7 @@ export interface GoldTables {
     retired_reason: string | null;
   };
 
-  /**
-   * An image or group of a sample that an expert annotates in the job before it becomes a gold item (an item with a known correct
-   * result).
-   */
+  /** An image or group of a sample that an expert annotates in the job before it becomes a gold-standard item. */
   gold_sample: {
     id: Generated<string>;
     job_id: string;

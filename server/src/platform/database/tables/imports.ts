@@ -86,7 +86,7 @@ export interface ImportTables {
     /** What the files declare about the image, such as the TEST flag, meta data and verifications. */
     facts: NullableJson;
     image_id: string | null;
-    /** `here`: the workspace already has the image. */
+    /** The state `here` means that the workspace already has the image. */
     outcome: 'new' | 'here' | 'missing' | 'unreadable' | 'added' | 'failed';
     /** Whether the run has processed the image. */
     done: Generated<boolean>;
@@ -118,9 +118,9 @@ export interface ImportTables {
     n: number;
     name: string;
     data: Json;
-    /** Id in the workspace, the same for each import of the files. */
+    /** Id of the row in the workspace. It is derived from the files, so each import of them gets the same id. */
     own: string;
-    /** Used in place of `own` if a deleted row in the trash has that id. */
+    /** Replaces `own` if a deleted row in the trash already has that id. */
     spare: string;
     /** Id of the row in the workspace. It has no foreign key, because the row may be deleted. */
     made: string | null;

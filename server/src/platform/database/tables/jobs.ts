@@ -4,7 +4,7 @@ import type { ShapeAttributes } from '@console/shared-contract/shape-attributes'
 import type { Json, Link, CreatedTimestamp, Version, WorkspaceRow } from './columns';
 import type { ShapeName } from './shapes';
 
-/** A recognition label in a layer (the work of one user on an item, separate from the work of others). */
+/** A recognition label in a user's own annotation layer. */
 export interface LayerLabel {
   label: string;
   value: number | null;
@@ -13,8 +13,8 @@ export interface LayerLabel {
 }
 
 /**
- * A shape in a layer (the work of one user on an item), in the format of snapshots (copies of finished work). It also has the
- * fields that its row gets when the layer is copied to the image.
+ * A shape in a user's own annotation layer, in the format of snapshots of finished work. It also has the fields that its row
+ * gets when the layer is copied to the image.
  */
 export interface StoredLayerShape {
   id: string;
@@ -58,7 +58,7 @@ export interface JobTables {
     created_by: string | null;
     version: Version;
     instructions: Generated<string>;
-    /** Ratio of gold items to all items of an annotator. Null for jobs without gold items. */
+    /** Ratio of gold-standard items to all items of an annotator. Null for jobs without gold items. */
     gold_rate: number | null;
     /** Secret from which the positions of gold items are computed. */
     gold_seed: Generated<string>;
@@ -107,7 +107,7 @@ export interface JobTables {
     /** Number of users whom the item needs in addition to `todo_number`. */
     extra_people: Generated<number>;
     created: CreatedTimestamp;
-    /** The gold item (known result) with which the work is compared. Null for ordinary items. */
+    /** The gold-standard item with which the work is compared. Null for ordinary items. */
     gold_id: string | null;
     /** When the layers of the users were merged into the image. Null in jobs without layers. */
     adopted: Date | null;

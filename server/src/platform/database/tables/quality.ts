@@ -20,7 +20,7 @@ export interface QualityTables {
     created: CreatedTimestamp;
   };
 
-  /** An appeal of an annotator against the annotations of a gold item (an item with a known correct result). */
+  /** An appeal of an annotator against the annotations of a gold-standard item. */
   gold_appeal: WorkspaceRow & {
     gold_id: string;
     job_id: string;

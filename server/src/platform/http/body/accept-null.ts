@@ -47,11 +47,11 @@ function rewriteOptional(field: z.ZodType, nullClears: boolean): z.ZodType {
   if (field instanceof z.ZodDefault) {
     const value: unknown = field.def.defaultValue;
     const acceptingNull = z.nullable(field.unwrap()).default(value);
-    return acceptingNull.transform((sent) => sent ?? value);
+    return acceptingNull.transform((input) => input ?? value);
   }
   if (!(field instanceof z.ZodOptional)) return field;
   if (nullClears && isNullable(field)) return field;
-  return field.nullable().transform((sent) => sent ?? undefined);
+  return field.nullable().transform((input) => input ?? undefined);
 }
 
 /** Whether the contract explicitly allows null. Free JSON, which includes null, does not count. */

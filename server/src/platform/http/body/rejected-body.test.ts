@@ -46,8 +46,8 @@ async function sendCompletely({ method, path, bytes, headers = {}, isChunked, he
     socket.pause();
     await write(formatHead(`${method} /api${path}`, { 'content-type': 'application/json', ...length, ...headers }));
     const chunk = Buffer.alloc(100_000, 'x');
-    for (let sent = 0; sent < bytes; sent += chunk.length) {
-      const data = sent === 0 ? Buffer.concat([Buffer.from(requestHead), chunk.subarray(requestHead.length)]) : chunk;
+    for (let sentBytes = 0; sentBytes < bytes; sentBytes += chunk.length) {
+      const data = sentBytes === 0 ? Buffer.concat([Buffer.from(requestHead), chunk.subarray(requestHead.length)]) : chunk;
       await write(isChunked ? Buffer.concat([Buffer.from(`${chunk.length.toString(16)}\r\n`), data, Buffer.from('\r\n')]) : data);
     }
     if (isChunked) await write('0\r\n\r\n');

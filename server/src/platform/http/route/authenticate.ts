@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { messages } from '../../errors/messages';
-import { isNamedApiToken } from '../../access/api-token';
+import { hasApiTokenFormat } from '../../access/api-token';
 import { loadCaller, type Caller } from '../../access/caller';
 import { hashSecret } from '../../access/secret';
 import { HttpError } from '../../errors';
@@ -38,7 +38,7 @@ function readAuthorization({ headers }: FastifyRequest): [scheme: string, value:
 }
 
 async function findCaller(app: FastifyInstance, scheme: string, value: string): Promise<Caller | null> {
-  if ((scheme === 'token' || scheme === 'bearer') && isNamedApiToken(value))
+  if ((scheme === 'token' || scheme === 'bearer') && hasApiTokenFormat(value))
     return loadCaller(app.deps.db, { tokenHash: hashSecret(value) });
   if (scheme === 'token') return API_TOKEN.test(value) ? loadCaller(app.deps.db, { apiToken: value }) : null;
   if (scheme !== 'bearer' && scheme !== 'jwt') return null;

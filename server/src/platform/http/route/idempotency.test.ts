@@ -5,7 +5,7 @@ import { setUpTestServer } from '../../../testing/api/test-server';
 import { HttpError } from '../../errors';
 import { route } from './route';
 
-/** Registers a call that creates a flow row. The name "refuse" fails after the write, to test the rollback. */
+/** Registers a call that creates a labelling flow row. The name "refuse" fails after the write, to test the rollback. */
 function bindProbe(app: FastifyInstance): void {
   route(
     app,

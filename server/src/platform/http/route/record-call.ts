@@ -44,8 +44,8 @@ export function getChangeAudit({ change }: { change: string }): AuditAction | nu
 
 /** Returns `recognition/label` for `DELETE /recognition/v2/label/{id}`. */
 function getSubject(key: ApiCallKey): string {
-  const parts = key.slice(key.indexOf('/') + 1).split('/');
-  return parts.filter((part) => part !== '' && !/^v\d+$|^\{/.test(part)).join('/');
+  const pathSegments = key.slice(key.indexOf('/') + 1).split('/');
+  return pathSegments.filter((part) => part !== '' && !/^v\d+$|^\{/.test(part)).join('/');
 }
 
 function getId(value: unknown, name: string): string | undefined {

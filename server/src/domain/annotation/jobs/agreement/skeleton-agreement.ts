@@ -21,8 +21,8 @@ export function summarizeSkeletons(comparisons: readonly ComparedSkeletons[]): N
   ];
   const similarities = comparisons.flatMap(({ oks }) => oks);
   const precisions = OKS_THRESHOLDS.map((threshold) => {
-    const hits = similarities.filter((oks) => oks >= threshold).length;
-    return hits === 0 ? 0 : (hits / first) * (hits / second);
+    const agreeingPairs = similarities.filter((oks) => oks >= threshold).length;
+    return agreeingPairs === 0 ? 0 : (agreeingPairs / first) * (agreeingPairs / second);
   });
   return {
     matched: similarities.length,

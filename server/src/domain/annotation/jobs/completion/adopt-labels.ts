@@ -16,7 +16,7 @@ export interface OwnerLabels {
   labels: readonly AdoptedLabel[];
 }
 
-/** Replaces the labels of objects. Returns the facets (bitmaps for searches) to sync. */
+/** Replaces the labels of objects. Returns the search facets to sync. */
 export async function replaceObjectLabels(trx: Db, workspaceId: string, objects: readonly OwnerLabels[]): Promise<FacetSync[]> {
   const refs = await replaceLabels(trx, workspaceId, { table: 'object_label', column: 'object_id' }, objects, null);
   return [{ target: 'object', ids: objects.map(({ owner }) => owner), kinds: ['object.label'], refs }];

@@ -13,9 +13,9 @@ export interface VerificationStatement {
 }
 
 /**
- * If `verify` is true, verifies the images of a job with `blind` (users work independently) whose annotations are the work of
- * this user alone. The job must be locked. Throws 400 if a rule forbids the verification. Images with the work of several users
- * are verified by a reviewer.
+ * If `verify` is true, verifies the images of a job in which users work independently (`blind`) whose annotations are the work
+ * of this user alone. The job must be locked. Throws 400 if a rule forbids the verification. Images with the work of several
+ * users are verified by a reviewer.
  */
 export async function verifyOwnWork(
   trx: Db,
@@ -24,8 +24,7 @@ export async function verifyOwnWork(
   userId: string,
   { verify, nothing_to_annotate: statesEmpty }: VerificationStatement,
 ): Promise<void> {
-  // Work on gold items (items with a known correct result) is never copied to the image, so the missing verification would reveal
-  // them.
+  // Work on gold-standard items is never copied to the image, so the missing verification would reveal them.
   if (verify !== true || hidesGold(job)) return;
   await withoutLimits(trx, async () => {
     const ids = await listOwnImages(trx, job, imageIds, userId);

@@ -61,7 +61,10 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   return targets;
 }
 
-/** SQL of the number that a done mark adds to the count of an item. Gold items are never complete, because every user may do them. */
+/**
+ * SQL of the number by which a user who marks an item as done increases the count of the item. Gold items are never complete,
+ * because every user may do them.
+ */
 const countIncrement = sql`(i.gold_id is null)::int`;
 
 /** Counts the items that the user could still do, including those assigned to others. */
@@ -103,10 +106,10 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged, except in image jobs with `blind` (users
- * work independently), where the user's work is stored as an additional layer. Working time starts at the user's previous mark or
- * at the first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user had set the
- * item aside. The job must be locked.
+ * Marks items as done by the user, once each. Items that are complete stay unchanged, except in image jobs in which users work
+ * independently (`blind`), where the user's work is stored as an additional layer. Working time starts at the user's previous
+ * mark or at the first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user
+ * had set the item aside. The job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));

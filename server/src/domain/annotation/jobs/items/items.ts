@@ -18,8 +18,7 @@ export function getJobPage({ id, type }: Pick<JobRow, 'id' | 'type'>) {
 }
 
 /**
- * Adds images or groups at the end of a job. Existing items stay unchanged. Returns how many of them are gold items (items with a
- * known correct result).
+ * Adds images or groups at the end of a job. Existing items stay unchanged. Returns how many of them are gold-standard items.
  */
 export async function addItems(
   trx: Db,

@@ -23,9 +23,9 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
 }
 
 /**
- * Throws 400 if the user has no layer of one of these images of a job with `blind` (users work independently). The user then has
- * not opened the image there, or has annotated the image itself before the setting changed. Copying an empty layer to the image
- * would delete its annotations.
+ * Throws 400 if the user has no layer of one of these images of a job in which users work independently (`blind`). The user
+ * then has not opened the image there, or has annotated the image itself before the setting changed. Copying an empty layer to
+ * the image would delete its annotations.
  */
 export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql`

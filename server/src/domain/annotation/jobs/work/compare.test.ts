@@ -88,7 +88,7 @@ it('compares points of the same name by distance relative to the image diagonal'
   expect(comparePoints([100, 100], 'base')).toMatchObject({ sameShapes: 0, allShapes: 2 });
 });
 
-it('compares masks by their pixels, also with polygons, and boxes with their rotation', () => {
+it('compares masks and polygons by their pixels, and boxes with their rotation', () => {
   const size = [10, 10];
   const createMask = (counts: number[]): SnapshotShape => ({
     kind: 'mask',

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 
-/** SQL condition: the label `l` of a layer (the user's own annotations of an item) still exists. */
+/** SQL condition: the label `l` of the user's own annotation layer still exists. */
 const labelExists = sql`exists (select from recognition_label r where r.id = (l ->> 'label')::uuid)`;
-/** SQL of the labels `l` of a layer without their source, which snapshots (copies of finished work) do not have. */
+/** SQL of the labels `l` of a layer without their source, which snapshots of finished work do not have. */
 const snapshotLabels = sql`
   jsonb_agg(jsonb_build_object('label', l -> 'label', 'value', l -> 'value') order by l ->> 'label')`;
 

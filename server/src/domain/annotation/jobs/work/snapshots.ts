@@ -57,7 +57,7 @@ export const selectImageWork = (job: JobRow) => sql`
       ${selectImageShapes}
     ) s), '[]')`;
 
-/** SQL: the shape `e` of a snapshot (a copy of finished work) has a label of the domain. */
+/** SQL: the shape `e` of a snapshot of finished work has a label of the domain. */
 const hasLabelOfDomain = (domain: LabelReference['domain']) =>
   sql`e ->> 'kind' in (${sql.join(listDomainKinds(domain).map(({ name }) => sql.lit(name)))})`;
 
@@ -92,7 +92,7 @@ async function compareWithOthers(
   const items = [...savedByItem.keys()];
   await sql`
     delete from item_comparison where item_id = any(${items}::uuid[]) and ${userId} in (first_id, second_id)`.execute(trx);
-  // Work on a gold item (an item with a known correct result) is compared with the gold annotations instead.
+  // Work on a gold-standard item is compared with the gold annotations instead.
   const { rows: otherSnapshots } = await sql<{ item_id: string; user_id: string; image: ImageSize } & WorkSnapshot>`
     select item_id, user_id, labels, shapes, (
         select jsonb_build_object('width', t.img_width, 'height', t.img_height)

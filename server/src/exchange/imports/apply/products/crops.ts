@@ -125,7 +125,7 @@ async function insertCrops(
   const records = [];
   let cropCount = 0;
   for (const { item, n, object, image, image_name, products } of boxes) {
-    const [cut, made_products]: [string[], string[]] = [[], []];
+    const [croppedProducts, made_products]: [string[], string[]] = [[], []];
     const made_prices: Record<string, number> = {};
     for (const { id: declaredId } of products) {
       const product = ids.get(declaredId);
@@ -141,10 +141,10 @@ async function insertCrops(
         product: { id: product, workspace_id: workspaceId },
         object: { id: object, image_id: image, image_name },
       };
-      cut.push(await insertCrop(trx, { ...cropSource, stored: crop }));
+      croppedProducts.push(await insertCrop(trx, { ...cropSource, stored: crop }));
       cropCount += 1;
     }
-    records.push({ item, n, made: { cut, made_products, made_prices } });
+    records.push({ item, n, made: { cut: croppedProducts, made_products, made_prices } });
   }
   await sql`
     update import_shape s set data = s.data || t.made
