@@ -45,12 +45,17 @@ class MemoryFiles implements ExportFileWriter {
   add = async (path: string, content: string | Buffer): Promise<void> => {
     this.files[path] = content;
   };
-  join = async (path: string, contents: readonly (string | { file: string })[]): Promise<void> => {
-    for (const content of contents) {
-      await this.append(path, typeof content === 'string' ? content : String(this.files[content.file] ?? ''));
-      if (typeof content !== 'string') delete this.files[content.file];
-    }
+  private readonly joinedFiles: [path: string, parts: readonly (string | { file: string })[]][] = [];
+  join = (path: string, parts: readonly (string | { file: string })[]): void => {
+    this.joinedFiles.push([path, parts]);
   };
+
+  /** Call it when everything is written. */
+  listFiles(): Record<string, string | Buffer> {
+    for (const [path, parts] of this.joinedFiles)
+      this.files[path] = parts.map((part) => (typeof part === 'string' ? part : String(this.files[part.file] ?? ''))).join('');
+    return this.files;
+  }
 }
 
 const attributes = fc.record<Record<string, boolean | number | string>>(
@@ -280,7 +285,7 @@ async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
     for (const path of writer.getImagePaths(exported)) files.files[path] = imageHead;
   }
   await writer.end();
-  const { shapes } = await parseImport(files.files);
+  const { shapes } = await parseImport(files.listFiles());
   return { omitted: writer.omitted, shapes };
 }
 
