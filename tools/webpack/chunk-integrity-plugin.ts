@@ -6,7 +6,7 @@ const { LoadScriptRuntimeModule } = webpack.runtime;
 
 const PREFIX = 'CHUNK_INTEGRITY_';
 /**
- * Length of a SHA-256 hash in base64, which is a third shorter than that of an entry. A placeholder has the same length, so that source
+ * Length of a SHA-256 hash in base64. The SHA-384 hash of an entry would be half as long again. A placeholder has the same length, so that source
  * maps stay correct.
  */
 const LENGTH = 44;
@@ -21,7 +21,7 @@ const createPlaceholder = ({ id }: webpack.Chunk) =>
 /** The hashes of the chunks that this runtime loads. Chunks without a script have a hash, too, but are never requested. */
 class ChunkIntegrityRuntime extends RuntimeModule {
   constructor() {
-    // Run after the other code that replaces the function, so that failures pass through that code before they are diagnosed here.
+    // Run after all other modules that replace webpack's function for loading scripts. A failure then passes through these first.
     super('chunk integrity', RuntimeModule.STAGE_TRIGGER);
   }
 
@@ -73,8 +73,8 @@ export class ChunkIntegrityPlugin {
         'ChunkIntegrityPlugin',
         (code) => `${code}\nscript.integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunkId);`,
       );
-      // Run when the bytes of all chunks are final. The content of an entry with the same name stays the same, because its name depends on
-      // the names of its chunks, which depend on their content.
+      // Run when the content of all chunks is final. Writing their hashes does not require a new name for the entry: a chunk with different
+      // content has a different name, and the name of the entry depends on the names of its chunks.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'ChunkIntegrityPlugin', stage }, () => writeHashes(compilation));
     });

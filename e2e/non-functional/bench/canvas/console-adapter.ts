@@ -33,8 +33,8 @@ interface ConsoleScene {
 }
 
 /**
- * The console's canvas, driven by real pointer events. With `hasHistory`, it paints all shapes of an earlier time under the current
- * ones, as with a version of the history panel.
+ * Connects the benchmark, which compares canvases, to the console's canvas: gestures become real pointer events. With `hasHistory`, the
+ * canvas paints all shapes of an earlier time under the current ones, as if a version were selected in the history panel.
  */
 export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene): CanvasAdapter {
   let editor: Editor;

@@ -16,10 +16,10 @@ import { loadGroups, measureGroups } from './lists/gold-groups';
 /** Maximum of the 95th percentile, in milliseconds. */
 const MAX_P95 = 300;
 /**
- * Maximum of the 95th percentile of Verify on a gold-standard item, which stores the score before it responds, in milliseconds.
+ * Maximum of the 95th percentile of marking a gold-standard item as done, in milliseconds. The call stores the score before it responds.
  */
 const MAX_VERIFY = 1000;
-/** Shapes of each gold item that is verified, and of the work on it. */
+/** Number of shapes of each gold item, and of the annotation of a user who marks it as done. */
 const SHAPES = 20;
 const REPORT = '/annotate/v2/quality-report/';
 const LABELS = 5;
@@ -33,8 +33,8 @@ interface Scores {
 }
 
 /**
- * Measures the quality reports of an image job with 100,000 items and 20 annotators and of a similarity job, Verify with its score, and
- * the mark of a group, on a server in a temporary folder. Each annotator has done all gold items. The exit code is 1 if a limit is
+ * Measures the quality reports of two jobs (an image job with 100,000 items and 20 annotators, and a similarity job), and the calls that
+ * mark gold items and gold groups as done, which compute a score. Uses a server in a temporary folder. Each annotator has done all gold items. The exit code is 1 if a limit is
  * exceeded.
  */
 async function main(): Promise<void> {
@@ -130,7 +130,7 @@ async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: nu
   return { task: task.id, user: userIds[0]!, label: ids[0]!, count: gold * people };
 }
 
-/** A further annotator marks gold items of a job with independent work as done. Returns the durations in milliseconds. */
+/** Adds an annotator who marks gold items as done, in a job whose annotators work independently of each other. Returns the durations in milliseconds. */
 async function measureVerify(
   origin: string,
   db: Db,

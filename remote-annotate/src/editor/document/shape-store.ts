@@ -46,8 +46,8 @@ export class ShapeStore {
   }
 
   /**
-   * Adds shapes from the server, in descending order of creation, and sorts them before all others with the same time of
-   * creation. Shapes that are already stored keep their positions.
+   * Reserves positions for shapes that will be stored later, before all other shapes with the same time of creation. `shapes` are in
+   * descending order of creation. Shapes that already have a position keep it.
    */
   placeFirst(shapes: readonly Shape[]): void {
     for (const { id, created } of shapes)

@@ -13,7 +13,7 @@ export interface ImageMask {
 
 interface ImageLayerProps {
   readonly editor: Editor;
-  /** Null while the image is loading. The layer stays mounted, because its canvas is as large as the window. */
+  /** Null while the image is loading. The layer stays mounted, because creating its canvas, which is as large as the window, is slow. */
   readonly image: DecodedImage | null;
   readonly mask?: ImageMask | null;
   readonly pixelRatio: number;

@@ -11,7 +11,7 @@ interface DoneItem {
   job_id: string | null;
 }
 
-/** The images that are sent back, and the number of those that nobody has done in an image job. */
+/** The images that are sent back, and the number of requested images that are not, because nobody has done them in an image job. */
 export interface SentBackImages {
   images: string[];
   not_done: number;

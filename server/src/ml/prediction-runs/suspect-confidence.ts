@@ -1,8 +1,9 @@
 // Computes the confidence of suspected errors of shapes. Each confidence is based on a likelihood ratio: how often an observation
-// occurs for errors, and how often for all annotations. The histograms are those of a model of medium quality. Those of annotations are
-// corrected by the model's results for the label, if they are known: a model may miss or misplace most objects of a label (ADR 0060).
+// occurs for errors, and how often for all annotations. The histograms were measured with one model of medium
+// quality. Another model may miss or misplace most objects of a label, so the histograms of annotations are corrected by the results of the
+// judging model for the label, if they are known (ADR 0060).
 
-/** Assumed ratio of wrong annotations. It scales confidences so that about half of the suspects at 0.6 were right; see ADR 0060. */
+/** Assumed ratio of wrong annotations. With it, about half of the suspected errors with a confidence of 0.6 were real errors (ADR 0060). */
 const ERROR_RATIO = 0.2;
 const BINS = 20;
 
@@ -71,7 +72,10 @@ function toConfidence(likelihoodRatio: number): number {
   return odds / (1 + odds);
 }
 
-/** Returns the confidence that an object is missing where a model predicts one, as it also predicts annotated objects. */
+/**
+ * Returns the confidence that an annotation is missing where a model predicts an object: how often a prediction with this probability lies
+ * on an annotated object, and how often on none.
+ */
 export function getMissingConfidence(probability: number): number {
   return toConfidence(getRatioNear(MATCHED, probability) / getRatioNear(UNMATCHED, probability));
 }

@@ -35,7 +35,7 @@ const BATCH_SIZES: readonly (readonly [QueueSelection, number])[] = [
 ];
 /** While users are active, the work pauses after each batch for this many times the duration of the batch. */
 const PAUSE_FACTOR = 2;
-/** Maximum duration of a job of each task, not counting its last batch. It is short, because a server that shuts down waits for it. */
+/** A job starts no further batch of a kind of items after this time. It is short, because a server that shuts down waits for the job. */
 const JOB_MS = 5_000;
 
 /** Queues a job that computes the missing embeddings. */
@@ -121,7 +121,8 @@ async function embedBatch(deps: EmbeddingDeps, items: readonly QueuedItem[]): Pr
       items.flatMap(({ entries }) => entries),
     );
   } catch (error) {
-    // Rethrow other errors, such as an unreachable file store: the queue then repeats the job later. Uploaded models fail with HttpErrors.
+    // Only a crash of the learner, or an HttpError of an uploaded model, can be caused by an item. After other errors, such as an
+    // unreachable file store, the queue repeats the job later.
     const isModelFailure = error instanceof HttpError && error.status !== 503;
     if (!(error instanceof LearnerExited || isModelFailure)) throw error;
     if (items.length === 1) return retryOrGiveUp(deps, items[0]!);

@@ -101,7 +101,8 @@ export class Scope {
   /**
    * Grants access to the caller's own data, which belongs to no workspace. A workspace that the client names is ignored: a
    * browser may remember a workspace of which its user is no longer a member, and must still be able to sign in and out.
-   * A restricted API token may read the account, but neither change it nor read credentials, which have no such restrictions.
+   * A restricted API token may read the account. It may neither change it nor read credentials, because these would bypass its
+   * restrictions.
    */
   allowCallerOnly(): Caller {
     if (this.call.needsUnrestrictedToken && this.caller.permissions !== null) throw new HttpError(403, messages.tokenNotAllowed);

@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * An annotator of a job with gold-standard items sends all calls that read, for a gold item and for an ordinary item of the
- * job. The samples cover all calls, so a new call that tells them apart fails this test.
+ * The calls that an annotator may use to read. An annotator of a job with gold-standard items sends them for a gold item and for an ordinary
+ * item of the job, with example requests (samples). Every call has samples, so a new call that reveals a gold item fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
@@ -92,8 +92,8 @@ async function createGroups(): Promise<Pair> {
 }
 
 /**
- * The samples of a call. Of lists with many filters, only those by the items remain: all filters together match no row, and planning
- * such a statement takes half a second.
+ * Returns the samples of a call. For lists with many filters, it removes all filters except those for images, groups and jobs. With all
+ * filters, the list would be empty, and planning its statement would take half a second.
  */
 function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[] {
   const items = [samples.image, samples.group, samples.imageJob, samples.blindJob, samples.similarityJob];
@@ -115,13 +115,13 @@ function placeSample(sample: CallSample, target: string, pair: Pair): CallSample
   return JSON.parse(text) as CallSample;
 }
 
-/** Requests the first page of a list with all rows. */
+/** Creates a request for a list without filters, on one page. */
 const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
 /**
  * Lists the calls whose responses let the annotator distinguish the two items. Adds the calls whose responses contain one of them to
- * `comparedCalls`.
+ * `concerned`.
  */
 async function findDifferences(
   pair: Pair,
@@ -180,7 +180,7 @@ it('shows no difference between gold and ordinary groups before and after they a
       [`/similarity/training/v2/group/${group}/remove-images?answer=changes`, { images: wrong }],
       ['/annotate/v2/similarity-verification/', { group_id: group }],
       [`${groups.path}/mark-done`, { items: [group] }],
-      // The next group has the same counts.
+      // Otherwise the counts of the job would be higher for the second group.
       [`${groups.path}/unmark-done`, { items: [group] }],
     ] as const) {
       const { status, text } = await client.post(path, body);
@@ -261,7 +261,7 @@ describe('two annotators of an independent job', () => {
     for (const user of [annotator, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
     return { path, id: job.id };
   };
-  /** They only reveal that a colleague has done an item. */
+  /** Calls that reveal nothing but that a colleague has done an item. */
   const PROGRESS = /\/dependents|\/people|^GET \/history\/v2\/set\/|forecast/;
   /** Reads everything that Ben can read. */
   const readAll = async (ids: Record<string, string>) => {
@@ -339,7 +339,7 @@ describe('two annotators of an independent job', () => {
     const forBen = ['Ignore shadows', 'The box is missing'];
     expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
     expect(await listThreads(own.image)).not.toContain('The box is too large');
-    // The item is closed as soon as both agree. The image also belongs to items of other independent jobs.
+    // Remove the image from other independent jobs. Otherwise these would still hide the thread when both agree on the item.
     await owner.client.post(`${groupJob.path}/remove-items`, { items: [own.group] });
     await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
     await addLabel(ben);

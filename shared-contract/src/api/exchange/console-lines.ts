@@ -9,7 +9,7 @@ import { storedAttributes, storedDefinitions } from '../shapes/shape-attributes'
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
-/** What earlier imports declared about the origin of the row. Missing in older lines, and if nothing was declared. */
+/** Statements of imported files about the origin of the image or shape, such as its author. Missing in older lines, and without statements. */
 const declaredFacts = z.array(DeclaredFact).optional();
 const shapeFields = { id: z.string(), data: z.array(z.number()), declared: declaredFacts };
 
@@ -114,8 +114,8 @@ const GroupLine = z.object({
 });
 
 /**
- * Settings of jobs in which several users annotate the same items independently. Missing in older lines. A value that no job
- * can have counts as missing. The work of the single users and gold-standard items are not exported.
+ * Settings of jobs in which several users annotate the same items independently. Missing in older lines. An invalid value
+ * counts as missing. The work of the single users and gold-standard items are not exported.
  */
 const independentWork = {
   /** Whether annotators work independently. */
@@ -160,7 +160,7 @@ const JobLine = z.object({
         type: z.string(),
         labels: z.array(z.string()),
         negative: z.string().nullable(),
-        /** Minimum of the mean F1 of the images. Missing without a target, and in older lines. */
+        /** The mean F1 per image that a trained model should reach. Missing without such a target, and in older lines. */
         target: z.number().gt(0).lt(1).optional().catch(undefined),
       }),
     ),

@@ -14,7 +14,8 @@ const importAction = { body: WorkspaceOnly, response: Import, status: 202 as con
 /**
  * Two related routes do not use JSON. `PUT /api/imports/{id}/files/{file}?offset=N` receives a chunk of a file (at most
  * MAX_IMPORT_CHUNK_BYTES, `application/octet-stream`) and returns the `ImportFile`; a wrong offset is a 409 with `received`. `GET
- * /api/imports/{id}/report.csv` returns one row per failed image or image with notes, then the notes with their counts.
+ * /api/imports/{id}/report.csv` returns a row for each image that failed or has notes (such as skipped fields), then
+ * a row with the number of images for each note.
  */
 export const importCalls = defineCalls({
   'GET /recognition/v2/import-place/': {

@@ -7,7 +7,7 @@ import type { CellSamples } from '../cells/cell-samples';
 /**
  * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. Its outputs are a
  * logit for each label, which predicts how well the box overlaps an object of the label, and four numbers of a box. These are the offset of
- * the centre, in units of width and height, and the logarithms of width and height, in units of `unit`.
+ * its centre from the centre of the cell, relative to its width and height, and the logarithms of its width and height divided by `unit`.
  */
 export interface DetectionHead {
   layers: NetworkLayer[];

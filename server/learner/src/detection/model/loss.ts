@@ -10,7 +10,7 @@ const MAX_LOG = 6;
 /**
  * Computes the loss of a batch and its gradient with respect to `output`: per row a logit for each label and the four numbers
  * of a box (see `DetectionHead`). `oneHotLabels`, rows x labels, contains a 1 for the label of a row with an object; background
- * rows have none. `boxes`, rows x 4, has the sides of the target boxes relative to the centre of the cell, in units.
+ * rows have none. `boxes`, rows x 4, has the sides of the target boxes relative to the centre of the cell, divided by `unit`.
  *
  * The score is trained towards the overlap of predicted and target box (quality focal loss: Li et al., Generalized Focal
  * Loss, 2020). The box is trained by its overlap (GIoU: Rezatofighi et al., 2019) and by its numbers.

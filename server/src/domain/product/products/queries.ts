@@ -57,7 +57,7 @@ const ORDER = {
   created: sql`p.created`,
 } as const;
 
-/** SQL of the sort order. Each order has an index, which is read backwards if only non-null values are sorted descending. */
+/** SQL of the sort order. Each order has an index, which PostgreSQL reads backwards for descending orders except that with `nulls last`. */
 function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
   const column = ordering.replace('-', '') as keyof typeof ORDER;
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;
@@ -66,8 +66,8 @@ function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
 }
 
 /**
- * Reads a page of sorted products, and the exact count. Both use only the index of the order (ADR 0008). The rows of the
- * page are read once their ids are known, because a distant page has many rows before it.
+ * Reads a page of sorted products, and the exact count. Both read ids from an index only (ADR 0008). Complete rows are read
+ * only for the ids of the page, because the statement passes over many rows before a distant page.
  */
 export async function readProductPage(
   db: Db,

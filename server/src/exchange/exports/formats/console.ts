@@ -10,7 +10,7 @@ const FILE = 'console.jsonl';
 
 export interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
-  /** Sets what files have declared about the next images and their shapes, by the id of the row. */
+  /** Sets what imported files stated about the origin of the images and shapes that are written next, by their ids. */
   setDeclared: (facts: ReadonlyMap<string, DeclaredFact[]>) => void;
 }
 

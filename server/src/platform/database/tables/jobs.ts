@@ -13,8 +13,8 @@ export interface LayerLabel {
 }
 
 /**
- * A shape in a user's own annotation layer, in the format of snapshots of finished work. It also has the fields that its row
- * gets when the layer is copied to the image.
+ * A shape in a user's own annotation layer, in the format of snapshots of finished work. When the work is finished, it is
+ * copied to a row of the image, so it also has the fields of such a row.
  */
 export interface StoredLayerShape {
   id: string;
@@ -209,13 +209,13 @@ export interface JobTables {
     similarity: number | null;
     /** `[first label, second label, count]` of shapes that match regardless of their labels. */
     label_pairs: Json | null;
-    /** Ids of labels of any kind that differ. They can be deleted. */
+    /** Ids of labels of any kind on which the users differ. Some of these labels may no longer exist. */
     differing_labels: string[] | null;
     /** `[label, matched shapes, shapes of both users, sum of the similarities of the matched ones]`. */
     label_counts: Json | null;
     /** Positions in both snapshots of shapes that match regardless of their labels. */
     shape_matches: Json | null;
-    /** `[label, first position, first value, second position, second value]` of values on objects that match. */
+    /** `[label, first position, first value, second position, second value]` of label values, for pairs of matched objects. */
     value_pairs: Json | null;
   };
 }

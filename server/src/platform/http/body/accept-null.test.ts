@@ -51,20 +51,23 @@ const UNREPEATABLE_CALLS = [
   // The call refers to the state before the decision, so it succeeds once.
   'POST /annotate/v2/imagejob/{id}/adjudicate',
   'POST /annotate/v2/similarityjob/{id}/adjudicate',
-  // Each image can be drawn only once.
+  // An image can be selected for a random sample only once.
   'POST /annotate/v2/gold-sample/',
   // A user cannot own two workspaces with the same name.
   'POST /account/v2/workspace/',
   ...['{id}/merge-groups', '{id}/move-members'].map((call) => `POST /similarity/training/v2/group/${call}`),
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
 ];
-/** Calls in which null is not the previous value, but the same as a missing field: one replaces a complete row, one has dependent fields. */
+/**
+ * PUT calls in which a missing field does not keep its previous value: a shape is replaced completely, and fields of gold settings depend
+ * on each other.
+ */
 const CALLS_WITHOUT_PREVIOUS_VALUES: readonly string[] = [
   'PUT /annotate/v2/layer/{id}/shape/{shape_id}',
   'PUT /annotate/v2/imagejob/{id}/gold',
   'PUT /annotate/v2/similarityjob/{id}/gold',
 ];
-/** Only edits of shapes qualify: a new shape requires fields that an edit may omit. */
+/** Whether a sample may omit optional fields. In a list of changes of shapes, a new shape requires fields that an edit may omit. */
 const isEdit = ({ body }: CallSample) => {
   const item = (body?.items as { op?: unknown }[] | undefined)?.[0];
   return item?.op === undefined || item.op === 'change';
@@ -133,7 +136,8 @@ it('null in an optional field of a POST equals a missing field', async () => {
   const isSelected = createFieldSelection();
   for (const key of listCalls('POST').filter((call) => !UNREPEATABLE_CALLS.includes(call))) {
     for (const sample of getCallSamples(sampleRows, key).filter(isEdit)) {
-      // Many fields are not part of the sample, so the request without them is the same. A change depends on the row before it.
+      // Many samples lack the field already, so the requests without it are equal and are sent once. A call that changes a row is
+      // sent again, because its response depends on the previous change.
       const responses = new Map<string, unknown>();
       // Send sequentially: a bulk call changes rows that the next call returns.
       for (const field of listOptionalFields(key).filter(({ path }) => isSelected(path.join('.')))) {
