@@ -126,16 +126,12 @@ function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: rea
 const agrees = ({ shape, prediction, overlap }: { shape: AnnotatedShape; prediction: PredictedShape; overlap: number }) =>
   shape.label === prediction.id && overlap >= SAME_OBJECT_IOU;
 
-/**
- * Returns the predictions near a shape, the support for its label, and the prediction of its position. Predictions that are paired with
- * other shapes describe other objects, so they are left out.
- */
-function matchShape(shape: AnnotatedShape, predictions: readonly PredictedShape[], pairedShapes: PairedShapes) {
+/** Returns the predictions near a shape, the support for its label, and the prediction of its position. */
+function matchShape({ box, label }: AnnotatedShape, predictions: readonly PredictedShape[]) {
   const near = predictions
-    .filter((prediction) => (pairedShapes.get(prediction) ?? shape) === shape)
-    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(shape.box, prediction.bound_box) }))
+    .map((prediction) => ({ prediction, overlap: computeBoxOverlap(box, prediction.bound_box) }))
     .filter(({ overlap }) => overlap >= UNRELATED_IOU);
-  const sameLabel = near.filter(({ prediction }) => prediction.id === shape.label);
+  const sameLabel = near.filter(({ prediction }) => prediction.id === label);
   const support = Math.max(
     0,
     ...sameLabel.map(({ prediction, overlap }) => prediction.prob * Math.min(1, overlap / SAME_OBJECT_IOU)),
@@ -150,12 +146,11 @@ export function addLabelResults(
   annotatedShapes: readonly AnnotatedShape[],
   predictions: readonly PredictedShape[],
 ): void {
-  const comparedShapes = annotatedShapes.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
-  const pairedShapes = pairShapes(comparedShapes, predictions);
-  for (const shape of comparedShapes) {
+  for (const shape of annotatedShapes) {
+    if (isIgnoredInEvaluation(shape.attributes)) continue;
     const { supports, overlaps } = results.get(shape.label) ?? { supports: [], overlaps: [] };
     results.set(shape.label, { supports, overlaps });
-    const { support, placed } = matchShape(shape, predictions, pairedShapes);
+    const { support, placed } = matchShape(shape, predictions);
     supports.push(support);
     if (placed) overlaps.push(placed.overlap);
   }
@@ -170,7 +165,7 @@ function judgeShape(
 ): Disagreement<PredictedShape> {
   const { label } = shape;
   const annotation = { shape: shape.id, label };
-  const { near, support, placed } = matchShape(shape, predictions, pairedShapes);
+  const { near, support, placed } = matchShape(shape, predictions);
   const candidates: Disagreement<PredictedShape>[] = [
     { ...annotation, kind: 'superfluous', prediction: null, confidence: getSuperfluousConfidence(support, histograms) },
   ];
@@ -191,7 +186,10 @@ function judgeShape(
       prediction: placed.prediction,
       confidence: getMisplacedConfidence(placed.overlap, placed.prediction.prob, histograms),
     });
-  return candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
+  const suspect = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
+  if (suspect.prediction === null || (pairedShapes.get(suspect.prediction) ?? shape) === shape) return suspect;
+  // Accepting the prediction of another shape would move this one onto it. Lowering the confidence instead found fewer errors (ADR 0060).
+  return { ...suspect, kind: 'superfluous', prediction: null };
 }
 
 /** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
