@@ -45,10 +45,8 @@ class MemoryFiles implements ExportFileWriter {
   add = async (path: string, content: string | Buffer): Promise<void> => {
     this.files[path] = content;
   };
-  private readonly joinedFiles: [path: string, parts: readonly (string | { file: string })[]][] = [];
-  join = (path: string, parts: readonly (string | { file: string })[]): void => {
-    this.joinedFiles.push([path, parts]);
-  };
+  private readonly joinedFiles: Parameters<ExportFileWriter['join']>[] = [];
+  join: ExportFileWriter['join'] = (...joinedFile) => void this.joinedFiles.push(joinedFile);
 
   /** Call it when everything is written. */
   listFiles(): Record<string, string | Buffer> {
