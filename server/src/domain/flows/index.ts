@@ -19,7 +19,7 @@ import { requireValidFlow } from './validate-flow';
 const FLOW = '/flows/v2/flow/{id}';
 const entityName = 'Flow';
 
-/** Binds all routes under `/labelling flows`. */
+/** Binds all routes under `/flows`. */
 export function bindFlows(app: FastifyInstance): void {
   route(app, 'GET /flows/v2/flow/', async ({ query, db, scope, page }) => {
     const where = [sql`f.workspace_id = ${scope.resolveWorkspace().id}`];

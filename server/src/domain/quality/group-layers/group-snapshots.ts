@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/connection';
 import { hasOpenLayers } from './has-layers';
 
 /**
- * Stores the members of groups of a job at the completion by a user, and compares them with those of other users. Users who
- * have their own annotation layer work on its members, others on the members of the group.
+ * Stores the members of groups of a job at the completion by a user, and compares them with those of other users. For
+ * a user with an annotation layer of their own, these are the members in the layer; for others, the members of the group.
  */
 export async function saveGroupSnapshots(trx: Db, jobId: string, groupIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`
