@@ -306,6 +306,27 @@ describe('notices', () => {
     expect(await listNoticeKinds(colleague)).toEqual([]);
   });
 
+  it('about an image outside of their jobs are hidden from annotators once they are limited to their jobs', async () => {
+    await startThread(owner, { text: mention(annotator) });
+    const job = await createTestJob(owner.client, 'image', { assignees: [annotator.id] });
+    await sql`update annotation_job set created_by = ${annotator.id} where id = ${job.id}`.execute(server.db);
+    expect(await listNoticeKinds(annotator)).toEqual(['assigned', 'mentioned']);
+    const limit = async (access: string) =>
+      expectBody(await owner.client.patch(`/account/v2/workspace/${workspaceId}/`, { annotator_access: access }));
+    await limit('jobs');
+    expect(await readNotices(annotator)).toMatchObject({ count: 1, unread: 1, results: [{ kind: 'assigned' }] });
+    const mentioned = (await server.db.selectFrom('notice').select('id').where('kind', '=', 'mentioned').execute()).map(
+      ({ id }) => id,
+    );
+    expect((await annotator.client.post('/account/v2/notice/read', { ids: mentioned })).status).toBe(404);
+    expectBody(await owner.client.put(`/annotate/v2/imagejob/${job.id}`, { assignees: [owner.id] }));
+    const event = { workspaceId, userId: owner.id, kind: 'job.completed' as const, entityId: job.id };
+    await recordEvents(server.db, [{ ...event, data: { name: job.name, type: 'image' } }]);
+    expect(await readNotices(annotator)).toMatchObject({ count: 0, unread: 0, results: [] });
+    await limit('workspace');
+    expect(await listNoticeKinds(annotator)).toEqual(['job_completed', 'assigned', 'mentioned']);
+  });
+
   it('of muted kinds are not created', async () => {
     const settings = '/account/v2/notice-settings/';
     expect(expectBody(await annotator.client.put(settings, { muted: ['mentioned'] }))).toEqual({ muted: ['mentioned'] });
