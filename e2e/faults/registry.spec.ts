@@ -87,7 +87,7 @@ for (const fault of REGISTRY_FAULTS) {
 test('a corrupt stored registry is ignored, and the console recovers with the registry', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page);
-  // Wait until the browser has stored the valid registry. Stored later, it would overwrite the corrupt copy of this test.
+  // Wait until the browser has stored the valid registry. Otherwise it could later overwrite the corrupt copy of this test.
   await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
   for (const storedText of [
     '{{{',

@@ -36,7 +36,7 @@ function watchInPage(): void {
   let input = 0;
   const note = () => (input = performance.now());
   for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
-  /** Whether each stored entry has a request, by id. */
+  /** Whether the stored entry with this id already has a request. */
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';

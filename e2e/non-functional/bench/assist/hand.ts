@@ -21,12 +21,12 @@ export interface Attempt {
   readonly iou: number;
 }
 
-/** Measures what a tool found: by default the intersection over union with the object. */
+/** Scores the mask that a tool found. The default is the intersection over union with the object. */
 type Measure = (predicted: Mask, expected: Mask) => number;
 
 const MAX_CLICKS = 4;
 const TOLERANCES = [8, 12, 18, 26, 36];
-/** Users draw boxes a little too large: ratio of the size. */
+/** Users draw boxes a little too large: margin on each side as a fraction of the box size. */
 const BOX_MARGIN = 0.04;
 
 /** Performs the task of a prompt, as the worker does. The user sees the complete image. */

@@ -39,7 +39,7 @@ export interface AdapterMeasurements {
   readonly memory: number;
 }
 
-/** Called before and after each section, so that the CPU time can be read from outside. */
+/** Called before and after each section. The benchmark outside the page then reads the CPU time. */
 declare function mark(part: string): Promise<void>;
 
 /** Timeout for painting a scene, in milliseconds. */

@@ -17,7 +17,7 @@ export interface PlantedError {
 /** Boxes are moved by these ratios of their sides, in a random direction. */
 const MIN_SHIFT = 0.3;
 const MAX_SHIFT = 0.5;
-/** A spurious box overlaps no other box by this IoU. */
+/** Maximum IoU of a spurious box with any other box. */
 const MAX_SPURIOUS_OVERLAP = 0.1;
 
 /** Returns the examples with `count` errors of each kind in different boxes. The same seed gives the same errors. */
@@ -64,7 +64,7 @@ function move([x1, y1, x2, y2]: Box, example: Example, random: Random): Box {
   return clamp([x1 + right, y1 + down, x2 + right, y2 + down], example);
 }
 
-/** Returns a box of this size where no other box is, or null if there is hardly any such place. */
+/** Returns a box of this size at a random free position, or null if no attempt finds a free position. */
 function findFreeBox([x1, y1, x2, y2]: Box, example: Example, random: Random): Box | null {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const [left, top] = [random() * (example.width - (x2 - x1)), random() * (example.height - (y2 - y1))];

@@ -9,12 +9,12 @@ import { findDuplicates } from '../../../../server/src/ml/duplicates/find-duplic
 import { countCandidates, selectNearest, type EmbeddedImage } from '../../../../server/src/ml/duplicates/select-candidates';
 import { print } from '../../support/output';
 
-// Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many other images are mistaken for
-// copies, on images that look alike.
+// Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many similar images are mistaken for
+// copies.
 
 /** Folders with images below the data folder. Sets that do not exist are skipped. */
 const SETS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };
-/** Number of images of a set that copies are made of. */
+/** Number of images in each set that the benchmark copies. */
 const COPIED_IMAGES = 36;
 
 type Copy = (image: Sharp, width: number, height: number) => Sharp;

@@ -10,7 +10,7 @@ export interface UploadFigures {
   uploads: number[];
   /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */
   scaled: number[];
-  /** The same with complete decoding first. */
+  /** Like `scaled`, but with complete decoding before scaling. */
   complete: number[];
 }
 

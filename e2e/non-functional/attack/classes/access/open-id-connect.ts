@@ -41,7 +41,7 @@ const FOREIGN_HEADERS: Record<string, string>[] = [
   { host: 'evil.example' },
 ];
 
-/** The identity provider and the sign-in of an attacker, who controls everything except the keys and users of the provider. */
+/** The attacked server and its identity provider. The attacker controls everything except the keys and users of the provider. */
 interface Scene {
   server: AttackServer;
   provider: TestProvider;

@@ -6,7 +6,7 @@ import { maintainChangeLog } from '../../../../../server/src/platform/database/c
 const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
-/** Number of sets for each set that changes 5,000 rows, and for each that changes 50 rows. The others change one row each. */
+/** One of this many sets changes 5,000 rows (large) or 50 rows (medium). All other sets change one row. */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
 const LARGE_SIZE = 5_000;
@@ -22,7 +22,7 @@ export interface BenchChanges {
   sets: number;
   /** Filters by their name in the table. */
   filters: Record<string, SetFilter>;
-  /** Subjects by their name in the table. */
+  /** Ids of the rows whose history is read, by their name in the table. */
   subjects: Record<string, string>;
   /** The newest set with `LARGE_SIZE` changes. */
   largeSet: number;
@@ -138,7 +138,7 @@ async function createSets(db: Db, { workspaceId, sets, users, start, now }: Sets
 /** Creates the entries of the sets of a period. Shapes are complete rows if they are created or deleted. */
 async function createEntries(db: Db, workspaceId: string, start: Date, end: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Without triggers, because the numbers of entries are stored once for all sets.
+    // Skip the triggers that count entries, because the counts of all sets are stored at once.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local synchronous_commit = off`.execute(trx);
     await sql`
@@ -185,7 +185,7 @@ async function loadStatistics(db: Db, workspaceId: string, users: readonly strin
   );
 }
 
-/** Autovacuum collects statistics of the partitions, but not of their parent. */
+/** Collects planner statistics like autovacuum: for the partitions, but not for their parent table. */
 async function vacuumLikeServer(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'change'::regclass`.execute(db);

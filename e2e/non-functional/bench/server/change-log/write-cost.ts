@@ -91,7 +91,7 @@ async function measureBoxes(
   return durations;
 }
 
-/** Returns a function that moves all images to the test set, or back, and measures the time of all its requests together. */
+/** Returns a function that moves all images to the test set or back, and measures the total time of the requests. */
 function createBulkMeasure(client: TestClient, ids: readonly string[]): () => Promise<number[][]> {
   const change = async (name: 'test' | 'train') => {
     for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) {

@@ -15,8 +15,8 @@ interface GroupWorld {
 }
 
 /**
- * Adds a similarity job with as many ordinary groups as gold-standard items, which an annotator gets alternately, and a score
- * of each other annotator for each gold item.
+ * Adds a similarity job with as many ordinary groups as gold-standard groups. An annotator gets both kinds alternately. Every other
+ * annotator already has a score for each gold-standard group.
  */
 export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupWorld> {
   const workspace = sql`${workspaceId}::uuid`;

@@ -13,7 +13,7 @@ const JOB_ITEMS = 70_000;
 const CHANGED_IMAGES = 100_000;
 /** Images per call of a bulk change with a filter. */
 const BATCH_SIZE = 500;
-/** Number of combinations of filters in the table: the slowest ones. */
+/** The table shows this number of filter combinations, slowest first. */
 const SHOWN_COMBINATIONS = 5;
 
 export const SCALE_HEADER = ['', 'p50', 'p95', 'SQL p50', 'SQL p95', 'limit p95'];
@@ -71,7 +71,7 @@ export async function measurePairs(client: TestClient, config: ClientConfig, ben
 /** Measures what users see first: following pages, counts of labels, the dashboard, and a job of 70,000 images. In milliseconds. */
 export async function measureReads(client: TestClient, db: Db, bench: BenchWorkspace, rounds: number): Promise<Cell[][]> {
   const pages: number[] = [];
-  // From a quarter of the list on: a list that reads all earlier pages is slow there.
+  // Start at a quarter of the list. A query that reads all earlier pages would be slow there.
   const { count } = expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: 1 }));
   const first = Math.max(1, Math.floor(count / 4 / PAGE_SIZE));
   let { next } = expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, sort: 'name', page: first }));
