@@ -53,7 +53,7 @@ const Group = z.strictObject({
   verified_by: Names.default([]),
 });
 
-/** Tasks and labels are names. */
+/** Tasks and labels are referenced by name. */
 const FlowAction = z.strictObject({
   id: z.string(),
   type: FlowActionType,
@@ -63,7 +63,7 @@ const FlowAction = z.strictObject({
 });
 const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
-/** An item that a reviewer has sent back. An archive contains no remarks. */
+/** A remark of a reviewer on an item that was sent back. The archive contains no remarks. */
 const Remark = z.strictObject({
   image: z.string(),
   author: z.string(),

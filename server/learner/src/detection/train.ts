@@ -37,7 +37,7 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
  */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
-/** Number of final steps, as a ratio of the steps before. In them, the model also learns the images on which its thresholds were chosen. */
+/** Number of final steps, relative to the previous steps. In the final steps, the model also learns the images that set its thresholds. */
 const FINAL_FIT_RATIO = 1 / 3;
 
 /**

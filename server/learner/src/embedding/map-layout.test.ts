@@ -62,7 +62,7 @@ it('a layout of a single embedding or of equal ones is defined', async () => {
 it('new embeddings are placed in the cluster that they belong to', async () => {
   const references = createClusters();
   const { positions } = await computeLayout({ method: 'umap', embeddings: references });
-  // The embeddings of a message are a part of its buffer.
+  // Embeddings in a received message do not start at the beginning of the message's buffer.
   const message = new Int8Array(references.length + 3);
   message.set(references, 3);
   const placed = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });

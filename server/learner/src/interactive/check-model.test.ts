@@ -60,7 +60,7 @@ it('encodes images upright, scaled and padded, so that the decoder finds the obj
   await check();
   const file = join(folder, 'image.jpg');
   const red = { r: 220, g: 20, b: 20 };
-  // Stored lying on its side: upright, it is 100 wide and 200 high, with a red square in the upper left corner.
+  // The image is stored rotated. After EXIF rotation it is 100 wide and 200 high, with a red square in the upper left corner.
   await sharp({ create: { width: 200, height: 100, channels: 3, background: { r: 20, g: 20, b: 200 } } })
     .composite([{ input: { create: { width: 50, height: 50, channels: 3, background: red } }, left: 0, top: 50 }])
     .withMetadata({ orientation: 6 })

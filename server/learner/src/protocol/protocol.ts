@@ -20,11 +20,11 @@ export interface RecognitionLabel extends Label {
 
 /** How a training and its test use an annotated object. */
 export interface ExampleUse {
-  /** The object is no example, and its region is no background. */
+  /** Whether the training ignores the object: it is not an example, and its region is not background. */
   isLeftOut?: boolean;
   /** Whether detections of the object are neither right nor wrong. */
   isIgnored?: boolean;
-  /** An ignored group of objects, in which any number of detections may be. */
+  /** Whether the object is an ignored group of objects, which may contain any number of detections. */
   isCrowd?: boolean;
 }
 
@@ -119,7 +119,7 @@ export interface Scores {
   /** Mean absolute error over all values. */
   error: Metric;
   labels: LabelScore[];
-  /** Missing if there were too few tested images, and in models of other kinds. */
+  /** Set only for models with one label per image that were tested on enough images. */
   calibration?: Calibration;
 }
 
@@ -139,7 +139,7 @@ export interface ModelNotes {
   notice: string;
 }
 
-/** Runs an uploaded model on images, to find out how it is used. */
+/** Runs an uploaded model on images, to determine the format of its input and output. */
 export interface CheckModelRequest {
   domain: Domain;
   /** Whether an image can have several labels. */
@@ -151,7 +151,7 @@ export interface CheckModelRequest {
   pixels?: PixelValues;
 }
 
-/** Runs an uploaded embedding model on images, to find out how it is used. */
+/** Runs an uploaded embedding model on images, to determine the format of its input and output. */
 export type CheckEmbeddingModelRequest = Pick<CheckModelRequest, 'model' | 'images' | 'pixels'>;
 
 /** Computes embeddings of images, or of boxes in them. */
@@ -308,15 +308,15 @@ export type LearnerResult =
   /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
   | { recall: Record<EmbeddingPart, Metric> }
   /**
-   * x and y of each embedding, for PCA the projection that new embeddings are placed with, and the means of clusters of similar
-   * embeddings, largest cluster first.
+   * `positions` has x and y of each embedding. `projection` places new embeddings on a PCA map; it is null for UMAP. `centroids` are
+   * the means of clusters of similar embeddings, largest cluster first.
    */
   | { layout: { positions: Float32Array; projection: MapProjection | null; centroids: number[][] } }
   | { positions: Float32Array }
   /**
    * SHA-256 of both files in hexadecimal digits, the dimensions of the decoder's input `mask_input`, the time for encoding an image, and
-   * the memory of the process. `images` has for each image the time for encoding it, and the outline of the object in the middle as x, y,
-   * x, y ... in pixels of the image after EXIF rotation, null if nothing is found. It is null for an unreadable image.
+   * the memory of the process. Each entry of `images` has the encoding time and the outline of the object in the middle. The outline is
+   * x, y, x, y ... in pixels of the image after EXIF rotation, or null if nothing is found. The entry of an unreadable image is null.
    */
   | {
       interactive: {

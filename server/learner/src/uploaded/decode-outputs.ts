@@ -4,12 +4,12 @@ import type { UploadedFormat } from '../protocol/protocol';
 import { groupBy } from '../sampling/group-by';
 import { countTrailingColumns, type SelectedOutputs } from './find-layout';
 
-/** Boxes with a lower score are omitted, as by the built-in models. */
+/** Boxes with a lower score are omitted, as in the built-in models. */
 const MIN_SCORE = 0.03;
 /** Boxes of one label that overlap more are the same object. */
 const MAX_OVERLAP = 0.5;
 const MAX_OBJECTS_PER_LABEL = 300;
-/** Boxes that are compared for each label, those with the highest scores. */
+/** Maximum number of boxes that are compared for each label: the boxes with the highest scores. */
 const MAX_CANDIDATES = 2000;
 
 /** An object in pixels of the input. */
@@ -57,7 +57,7 @@ const toPixels = ([x1, y1, x2, y2]: Box, { input: { width, height } }: UploadedF
   y2 * height,
 ];
 
-/** Decodes the objects in the outputs. A decoder can omit those with a lower score than `minScore`. */
+/** Decodes the objects in the outputs. A decoder can omit objects with a lower score than `minScore`. */
 type Decoder = (outputs: SelectedOutputs, format: UploadedFormat, toLabel: ToLabel, minScore: number) => DecodedObject[];
 
 const DECODERS: Record<UploadedFormat['layout'], Decoder> = {
@@ -166,7 +166,7 @@ function toProbabilities(values: Float32Array, scores: UploadedFormat['scores'])
   return exponentials.map((value) => value / sum);
 }
 
-/** The centres of boxes in pixels are larger, because an object is larger than a few pixels. */
+/** Maximum median centre of relative boxes. Centres in pixels are larger, because an object is larger than a few pixels. */
 const MAX_RELATIVE_CENTRE = 1.5;
 
 /**

@@ -77,7 +77,7 @@ function findOutput({ outputNames }: InferenceSession): string {
   );
 }
 
-/** Reads the vector of an image: 1 x N, also with more sides of length 1. */
+/** Reads the vector of an image: 1 x N, optionally with additional dimensions of length 1. */
 function readVector(outputs: Outputs, { output: name }: EmbeddingFormat): number[] {
   const output = outputs[name];
   const text = output ? `${output.type} of ${output.dims.join(' x ')}` : 'missing';

@@ -101,7 +101,7 @@ function refuseExternalData(tensors: readonly TensorMessage[]): void {
 const NAME_KEYS = ['names', 'classes', 'class_names', 'labels'];
 const MAX_NAME_LENGTH = 100;
 
-/** Reads the names of the classes from the metadata: a JSON list, an object of JSON or Python with an index for each, or lines. */
+/** Reads the class names from the metadata: a JSON list, a JSON or Python object from index to name, or one name per line. */
 export function readClassNames(metadata: ReadonlyMap<string, string>): string[] {
   const text = NAME_KEYS.map((key) => metadata.get(key)).find((value) => value !== undefined);
   if (text === undefined) return [];

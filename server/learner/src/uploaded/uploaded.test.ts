@@ -18,7 +18,7 @@ beforeEach(async () => {
   image = await createImage([16]);
 });
 
-/** Creates an image of 64 x 64 pixels with red squares, which are cells of the input, whether the image is stretched or not. */
+/** Creates an image of 64 x 64 pixels, the size of the input. Each red square fills one cell of the input. */
 async function createImage(lefts: readonly number[]): Promise<string> {
   const file = join(folder, `${lefts.length}.png`);
   const red = { create: { width: 8, height: 8, channels: 3 as const, background: '#e01010' } };

@@ -2,8 +2,8 @@ import type { GraphBuilder } from '../../onnx/graph';
 import type { CellFeatures } from './cell-features';
 
 /**
- * Directions of gradients. The channels are luminance, two colour differences, the gradient magnitude, and the gradient along each
- * direction.
+ * Number of gradient directions. The channels are luminance, two colour differences, the gradient magnitude, and the gradient along
+ * each direction.
  */
 const DIRECTIONS = 6;
 const CHANNELS = 4 + DIRECTIONS;
