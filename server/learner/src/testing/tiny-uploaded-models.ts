@@ -76,7 +76,7 @@ export function createTinyDetector(
       const objectCells = reshape(add('NonZero', [best]), [-1]);
       const select = (value: string, axis: number) => add('Gather', [value, objectCells], { axis });
       const labels = add('Cast', [reshape(bestClass, [1, CELLS])], { to: INT64 });
-      // The scores of four cells have the shape of a box.
+      // The outputs contain only the cells that show an object.
       return encode([
         { name: 'scores', value: select(reshape(best, [1, CELLS]), 1), dims: [1, 'found'] },
         { name: 'labels', value: select(labels, 1), dims: [1, 'found'], type: 'int64' },

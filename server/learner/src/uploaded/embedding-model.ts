@@ -14,7 +14,7 @@ import { runModel } from './run-uploaded';
 const OUTPUT_NAMES = ['image_embeds', 'image_embeddings', 'embedding', 'embeddings', 'pooler_output', 'features'];
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 8192;
-/** Vectors of different images that are more similar do not distinguish them. */
+/** A model fails the check if the vectors of all checked images are more similar than this. */
 const MAX_LIKENESS = 0.999_999;
 
 /** Runs an embedding model on images. Throws InvalidRequestError with a message for the user if it does not fit. */

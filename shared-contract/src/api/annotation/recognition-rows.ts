@@ -22,7 +22,7 @@ export const RecognitionLabel = z.object({
   description: z.string(),
   type: LabelType,
   color: z.string().nullable(),
-  /** The key of the keyboard that selects the label on the image screen, or null. Missing in responses of older servers. */
+  /** The keyboard key that selects the label on the image screen, or null. Missing in responses of older servers. */
   key: z.string().nullable().optional(),
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
@@ -126,14 +126,14 @@ export const UploadedModel = z.object({
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number(),
-  /** Median time for an image, and memory, when the file was checked. */
+  /** Median time per image and memory use, measured when the file was checked. */
   milliseconds: z.number(),
   memory_bytes: z.number(),
   /** The classes of the model that have a label. The name is null if the model does not contain it. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
   /** Minimum probability of its predictions by label. Missing for recognition, and in responses of older servers. */
   thresholds: z.array(z.object({ id: Id, threshold: z.number() })).optional(),
-  /** Number of images on which the thresholds were chosen. Null for the default thresholds and those of users. */
+  /** Number of images on which the thresholds were chosen. Null for default thresholds and for thresholds that a user has set. */
   threshold_pictures: z.number().int().nullable().optional(),
 });
 export type UploadedModel = z.output<typeof UploadedModel>;
@@ -188,7 +188,7 @@ export const TrainingImage = z.object({
   created: Timestamp,
   /** File name. Servers of earlier versions have it only in `meta_data`. */
   name: z.string().nullable().optional(),
-  /** JSON of the client. If it is a JSON object, its key `filename` is the file name and read-only. */
+  /** Any JSON that a client has stored. In a JSON object, the key `filename` is the file name and is read-only. */
   meta_data: StoredJson,
   labels: z.array(AttachedLabel.extend(storedPrediction)),
   real: z.boolean(),

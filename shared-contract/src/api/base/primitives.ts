@@ -136,7 +136,7 @@ export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 
-/** The key of the keyboard that selects a label on the image screen. */
+/** The keyboard key that selects a label on the image screen. */
 export const LabelKey = z.string().regex(/^[0-9a-z]$/, 'must be a digit or a lowercase letter');
 
 /** A boolean in a query: true, false, 1 or 0, ignoring case. */

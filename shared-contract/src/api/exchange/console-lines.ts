@@ -81,8 +81,8 @@ const VerificationRecord = z.object({
 });
 
 /**
- * The jobs of an image or group. `count`: number of users who have completed the item. `by`: those of these users whose account is known.
- * Missing in older lines.
+ * The jobs of an image or group. `count` is the number of users who have completed the item. `by` lists only the users whose accounts
+ * are known. Both are missing in older lines.
  */
 const JobItems = z.array(
   z.object({
@@ -108,14 +108,14 @@ const GroupLine = z.object({
     declared: declaredFacts,
     /** Ids of the parent groups. */
     groups: z.array(z.string()),
-    /** Similarity jobs. Missing without any, and in older lines. */
+    /** Similarity jobs. Missing if there are none, and in older lines. */
     jobs: JobItems.optional(),
   }),
 });
 
 /**
  * Settings of jobs in which several users annotate the same items independently. Missing in older lines. An invalid value
- * counts as missing. The work of the single users and gold-standard items are not exported.
+ * counts as missing. Exports contain neither the work of individual users nor gold-standard items.
  */
 const independentWork = {
   /** Whether annotators work independently. */

@@ -82,7 +82,7 @@ export const DatasetLabelChanges = z.object({
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 
-/** Numbers of images by how they differ. */
+/** Number of images by kind of difference. */
 export const DatasetImageCounts = z.object({
   added: z.number().int(),
   removed: z.number().int(),

@@ -71,7 +71,7 @@ export const ImportPlan = z.object({
     unreadable: z.number().int(),
     missing: z.number().int(),
   }),
-  /** Annotations that would be added. The notes count those of missing and unreadable images. */
+  /** Annotations that would be added. Annotations of missing and unreadable images are counted in the notes. */
   shapes: z.object({
     ...defineShapeCounts('importedPlural'),
     /** Number of labels and values of images. */

@@ -75,7 +75,7 @@ export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 export const ChangeSet = ChangeSetReference.extend({
   /** The row in whose history all entries appear. Null if they belong to several rows. */
   subject: z.string().nullable(),
-  /** Numbers of entries by kind and operation. Empty if the set is summarized and only created rows. */
+  /** Number of entries by kind and operation. Empty if the set is summarized and only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
   /** The permission that undoing the change set needs. Missing in responses of older servers. */
   undo_permission: Permission.optional(),
@@ -139,16 +139,16 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 /**
  * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it refers to,
  * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one, for example by the
- * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been deleted,
- * `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes. `left`: the user left
- * the workspace, or the identity provider ended the membership, so they must be invited again.
+ * same name. `confirmation`: only the user who verified the row or marked it as done can undo this. `expired`: its files were deleted
+ * `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes. `left`: the user
+ * left the workspace, or the identity provider ended the membership, so a new invitation is necessary.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;
 
 export const UndoConflict = RowReference.extend({
   reason: UndoConflictReason,
-  /** The conflicting fields, for the reason \`changed\`. */
+  /** The conflicting fields, for the reason `changed`. */
   fields: z.array(ConflictingField),
 });
 export type UndoConflict = z.output<typeof UndoConflict>;

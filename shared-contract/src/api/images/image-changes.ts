@@ -5,7 +5,7 @@ import { ImageFilter } from './image-filters';
 import { Id, Ids, Json, SkipMissing, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { FILE_NAME_KEY } from '../../limits';
 
-/** The changes that apply to many images, with the field of the body that each one needs. */
+/** The bulk changes of images, each with the body field that it needs. */
 const FIELDS = {
   test: null,
   train: null,

@@ -31,7 +31,7 @@ export const DisputedItem = z.object({
 });
 export type DisputedItem = z.output<typeof DisputedItem>;
 
-/** A shape as a user has drawn it, or a merged one. */
+/** A shape as a user has drawn it, or a merged shape. */
 const ProposedShape = ItemSnapshot.shape.shapes.element.omit({ matched_by: true, attribute_differences: true });
 export type ProposedShape = z.output<typeof ProposedShape>;
 

@@ -191,7 +191,7 @@ export const ItemSnapshot = z.object({
       labels: z.array(SnapshotLabel),
       /** Missing in work that was saved by an earlier release. */
       attributes: storedAttributes.attributes.unwrap().nullish(),
-      /** Ids of the other users with a matching shape, by the rule with which the agreement is computed. */
+      /** Ids of the other users with a matching shape, based on the same rule as the agreement. */
       matched_by: z.array(Id),
       /** Names of attributes whose value differs from the value of the matching shape. */
       attribute_differences: z.array(z.string()).optional(),
@@ -238,7 +238,7 @@ export const jobReviewCalls = defineCalls({
       job: Id.optional(),
       image: Id.optional(),
       state: RemarkState.optional(),
-      /** Only remarks that wait for the caller: open ones on the caller's work and answered ones by the caller. */
+      /** Only remarks that wait for the caller: open remarks on the caller's work, and answered remarks that the caller wrote. */
       mine: QueryBool.optional(),
     }),
     response: Page(Remark),

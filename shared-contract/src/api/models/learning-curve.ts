@@ -37,7 +37,7 @@ export type CurveForecast = z.output<typeof CurveForecast>;
 /** The quality of all evaluated models of a task. */
 export const LearningCurve = z.object({
   task: Id,
-  /** One for each evaluated model, oldest first, from its newest evaluation. */
+  /** One point for each evaluated model, based on its newest evaluation. Oldest model first. */
   points: z.array(
     z.object({
       model: Id,
