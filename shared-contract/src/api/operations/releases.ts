@@ -53,7 +53,7 @@ export const ReleaseStatus = z.object({
    * last decision of the server, if nothing was changed since. Null: no canary, and no such decision.
    */
   state: z.enum(['collecting', 'undecided', 'promoted', 'rolled_back']).nullable(),
-  /** How a canary compared when the latest change ended it. Null if that change ended none, or was made without the server. */
+  /** The final comparison of the canary that the latest change ended. Null if that change ended no canary, or bypassed the server. */
   last_comparison: CanaryComparison.nullable(),
   /** The latest changes, newest first. */
   history: z.array(ReleaseMove),

@@ -18,7 +18,7 @@ import {
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
-/** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to it. */
+/** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to `image_f1` only. */
 export const QUALITY_MEASURES = [
   'image_f1',
   'precision',
@@ -125,7 +125,7 @@ const QualityItem = z.object({
   scored: Timestamp,
   /** F1 of the image, 0 to 1. */
   f1: z.number(),
-  /** Numbers of differences by kind. */
+  /** Number of differences by kind. */
   differences: z.record(DifferenceKind, z.number().int()),
 });
 export type QualityItem = z.output<typeof QualityItem>;
@@ -157,7 +157,7 @@ export type GoldAppeal = z.output<typeof GoldAppeal>;
 const ComparedMember = z.object({
   kind: z.enum(['image', 'object', 'group']),
   id: Id,
-  /** Only of a group. */
+  /** Set only for a group. */
   name: z.string().nullable(),
   thumb_img_path: z.string().nullable(),
   in_gold: z.boolean(),
