@@ -12,9 +12,15 @@ const url = () => process.env.CONSOLE_URL ?? '';
 const WARM_UP_ROUNDS = 5;
 /** `npm run soak -- browser` runs more rounds. */
 const ROUNDS = process.env.LONG ? 100 : 14;
-/** Allowed growth after warm-up, in nodes. A leak of one node in each of the 9 remaining rounds exceeds it. Without a leak, at most 8 were measured. */
+/**
+ * Allowed growth after warm-up, in nodes. A leak of one node in each of the 9 remaining rounds exceeds it. Without a leak, at most
+ * 8 were measured.
+ */
 const TOLERANCE = 8;
-/** Allowed growth during warm-up, in nodes: the remote adds script elements, and the application shell creates elements on first use. */
+/**
+ * Allowed growth during warm-up, in nodes: the remote adds script elements, and the application shell creates elements on first
+ * use.
+ */
 const WARM_UP_TOLERANCE = 150;
 
 /** A page that a round visits. */

@@ -12,7 +12,9 @@ async function switchWorkspace(page: Page, workspace: string): Promise<void> {
   await page.getByRole('option', { name: workspace, exact: true }).click();
 }
 
-/** Delays all API responses for a workspace until `release` is called. `firstResponse` resolves when the first response is delayed. */
+/**
+ * Delays all API responses for a workspace until `release` is called. `firstResponse` resolves when the first response is delayed.
+ */
 async function holdResponses(
   page: Page,
   workspaceId: string,

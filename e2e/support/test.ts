@@ -6,7 +6,9 @@ export { expect } from '@playwright/test';
 /** Marks a test that runs only in `npm run soak -- browser`, because the suite contains a similar one. */
 export const LONG_RUN = { tag: '@long' };
 
-/** Options for `test.use` in files that check the console with its animations. Other tests run without animations, which is faster. */
+/**
+ * Options for `test.use` in files that check the console with its animations. Other tests run without animations, which is faster.
+ */
 export const WITH_ANIMATIONS = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Collects uncaught errors and violations of the Content Security Policy from all pages of a context. */

@@ -41,7 +41,9 @@ export const ATTRIBUTE_LIMITS = {
 /** Flags whose shapes are left out of a training by default. */
 export const DEFAULT_LEAVE_OUT: readonly ShapeFlag[] = ['crowd', 'ignore'];
 
-/** Whether an evaluation ignores a shape: a prediction that matches it is neither right nor wrong, and it is not missed. */
+/**
+ * Whether an evaluation ignores a shape: a matching prediction is neither right nor wrong, and an unmatched shape is not an error.
+ */
 export const isIgnoredInEvaluation = (attributes: ShapeAttributes | null | undefined): boolean =>
   hasFlag(attributes, 'crowd') || hasFlag(attributes, 'ignore');
 

@@ -1,6 +1,6 @@
 // Skeletons of named points. This file does not import zod: a remote can use it without bundling the schemas.
 
-/** Numbers of one point in the data of a skeleton: x, y and its visibility. */
+/** Count of numbers for each point in the data of a skeleton: x, y and visibility. */
 export const NUMBERS_PER_SKELETON_POINT = 3;
 /** Maximum number of points of a template. COCO-WholeBody has 133. */
 export const MAX_SKELETON_POINTS = 200;

@@ -48,7 +48,7 @@ export function compilePackages(root: string, folders: readonly string[]): Map<s
   }
 }
 
-/** Converts an entry of `exports`, such as `./src/index.ts`, to that of the compiled package. */
+/** Converts an entry of `exports`, such as `./src/index.ts`, to the entry of the compiled package. */
 export function toCompiledExport(file: string): string | { types: string; default: string } {
   if (!isSource(file)) return file;
   const base = file.replace(/^\.\/src\//, './dist/').replace(/\.tsx?$/, '');

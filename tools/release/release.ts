@@ -60,7 +60,7 @@ export async function publishBuilt(dir: string, options: PublishOptions, version
 
 /** Type-checks the remote, because no later check finds imports that a shared package does not export. @throws ReleaseError */
 function checkTypes(root: string, folder: string): void {
-  // The package's own settings refer to the program of all front-end packages. Errors in other packages concern no release.
+  // The package's own settings include all front-end packages. Errors in other packages must not block this release.
   const project = path.join(root, folder, 'node_modules', '.cache', 'tsconfig.json');
   mkdirSync(path.dirname(project), { recursive: true });
   // A second release checks only what changed, which takes a sixth of the CPU time.

@@ -14,7 +14,7 @@ interface Shared {
   import?: false | string;
 }
 
-/** Reads the version of the package that modules in a folder import. npm may have installed it in a folder above. */
+/** Reads the version of the package that modules in a folder import. npm may have installed the package in a parent folder. */
 function readInstalledVersion(dir: string, name: string): string {
   const folders = createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? [];
   const file = folders.map((folder) => path.join(folder, name, 'package.json')).find((packageFile) => existsSync(packageFile));

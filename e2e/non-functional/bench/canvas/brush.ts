@@ -13,7 +13,10 @@ const SCENES: readonly (BrushRequest & { readonly name: string })[] = [
   { name: 'console, 200 masks', scene: 'console', maskCount: 200, frames: FRAMES },
 ];
 
-/** Measures strokes of a 60-pixel brush. Rounds alternate the scenes, so other load affects all. Returns the number of missed targets. */
+/**
+ * Measures strokes of a 60-pixel brush. Rounds alternate the scenes, so other load affects all. Returns the number of missed
+ * targets.
+ */
 export async function measureStrokes(browser: Browser, script: string, rounds: number): Promise<number> {
   print(`\n${formatLoad()}. Strokes with a brush of 60 pixels on 4000 x 3000 pixels; milliseconds.`);
   const results = SCENES.map(() => ({ frames: [] as number[], starts: [] as number[], ends: [] as number[], cpu: 0 }));

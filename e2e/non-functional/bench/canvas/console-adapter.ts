@@ -33,8 +33,8 @@ interface ConsoleScene {
 }
 
 /**
- * Connects the benchmark to the console's canvas. Gestures become real pointer events. With `hasHistory`, the canvas also paints all
- * shapes of an earlier version under the current shapes, as if the user had selected a version in the history panel.
+ * Connects the benchmark to the console's canvas. Gestures become real pointer events. With `hasHistory`, the canvas also paints
+ * all shapes of an earlier version under the current shapes, as if the user had selected a version in the history panel.
  */
 export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene): CanvasAdapter {
   let editor: Editor;

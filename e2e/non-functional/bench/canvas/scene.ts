@@ -108,7 +108,10 @@ function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Fra
 /** Number of polygons for each shape of a rare kind. Real scenes have few masks and skeletons. */
 const POLYGONS_PER_SHAPE: Partial<Record<SceneKind, number>> = { mask: 25, skeleton: 50 / 3 };
 
-/** Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 become masks and 300 skeletons. The rest alternates the other kinds. */
+/**
+ * Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 become masks and 300 skeletons. The rest alternates the other
+ * kinds.
+ */
 export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] {
   const rareKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] !== undefined);
   const commonKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] === undefined);

@@ -74,7 +74,9 @@ function selectTargets(scenes: readonly Scene[], count: number): Scene[] {
   return selectedScenes;
 }
 
-/** Returns the vertices that a user clicks for an outline. Omits vertices that hardly change the outline, and the closing vertex. */
+/**
+ * Returns the vertices that a user clicks for an outline. Omits vertices that hardly change the outline, and the closing vertex.
+ */
 export function selectVertices(outline: readonly Vec[]): Vec[] {
   return toPoints(
     thinVertices(

@@ -1,4 +1,5 @@
-// `npm run bench -- pages [--rounds 5]`: measures how long each list page takes to show its first row after a reload or a link click.
+// `npm run bench -- pages [--rounds 5]`: measures how long each list page takes to show its first row after a reload or a link
+// click.
 import type { Page } from '@playwright/test';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';

@@ -9,8 +9,8 @@ import { findDuplicates } from '../../../../server/src/ml/duplicates/find-duplic
 import { countCandidates, selectNearest, type EmbeddedImage } from '../../../../server/src/ml/duplicates/select-candidates';
 import { print } from '../../support/output';
 
-// Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many similar images are mistaken for
-// copies.
+// Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many similar images are mistaken
+// for copies.
 
 /** Folders with images below the data folder. Sets that do not exist are skipped. */
 const SETS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };

@@ -33,9 +33,9 @@ interface Scores {
 }
 
 /**
- * Measures the quality reports of an image job with 100,000 items and 20 annotators, and of a similarity job. Also measures the calls
- * that mark gold items and gold groups as done, which compute a score. Each annotator has done all gold items. Uses a server in a
- * temporary folder. The exit code is 1 if a limit is exceeded.
+ * Measures the quality reports of an image job with 100,000 items and 20 annotators, and of a similarity job. Also measures the
+ * calls that mark gold items and gold groups as done, which compute a score. Each annotator has done all gold items. Uses a server
+ * in a temporary folder. The exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

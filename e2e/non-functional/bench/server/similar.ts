@@ -71,7 +71,10 @@ function readGroceries(root: string): Map<string, Grocery[]> {
   return kinds;
 }
 
-/** Measures whether other photographs of a kind find the group with some of its photographs, and how much embeddings slow down users. */
+/**
+ * Measures whether other photographs of a kind find the group with some of its photographs, and how much embeddings slow down
+ * users.
+ */
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);
   const ids = new Map<string, string[]>();

@@ -37,7 +37,10 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
  */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
-/** Number of final steps, relative to the previous steps. In the final steps, the model also learns the images that set its thresholds. */
+/**
+ * Number of final steps, relative to the previous steps. In the final steps, the model also learns the images that set its
+ * thresholds.
+ */
 const FINAL_FIT_RATIO = 1 / 3;
 
 /**

@@ -308,15 +308,16 @@ export type LearnerResult =
   /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
   | { recall: Record<EmbeddingPart, Metric> }
   /**
-   * `positions` has x and y of each embedding. `projection` places new embeddings on a PCA map; it is null for UMAP. `centroids` are
-   * the means of clusters of similar embeddings, largest cluster first.
+   * `positions` has x and y of each embedding. `projection` places new embeddings on a PCA map; it is null for UMAP. `centroids`
+   * are the means of clusters of similar embeddings, largest cluster first.
    */
   | { layout: { positions: Float32Array; projection: MapProjection | null; centroids: number[][] } }
   | { positions: Float32Array }
   /**
    * SHA-256 of both files in hexadecimal digits, the dimensions of the decoder's input `mask_input`, the time for encoding an image, and
-   * the memory of the process. Each entry of `images` has the encoding time and the outline of the object in the middle. The outline is
-   * x, y, x, y ... in pixels of the image after EXIF rotation, or null if nothing is found. The entry of an unreadable image is null.
+   * the memory of the process. Each entry of `images` has the encoding time and the outline of the object in the middle. The
+   * outline is x, y, x, y ... in pixels of the image after EXIF rotation, or null if nothing is found. The entry of an unreadable
+   * image is null.
    */
   | {
       interactive: {

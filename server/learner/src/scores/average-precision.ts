@@ -35,10 +35,10 @@ const MAX_DETECTIONS_PER_IMAGE = 100;
 
 /**
  * Computes the average precision of one label as COCO does (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
- * "all", at most `maxPerImage` detections per image). In each image, detections claim annotated shapes in the order of their scores.
- * A detection claims the unclaimed shape with the highest overlap, if the overlap is at least `threshold`. A detection that can claim
- * only an ignored shape does not count. Precision is made non-increasing from the right. The result is the mean precision at recall
- * 0, 0.01 ... 1, or null without annotated objects.
+ * "all", at most `maxPerImage` detections per image). In each image, detections claim annotated shapes in the order of their
+ * scores. A detection claims the unclaimed shape with the highest overlap, if the overlap is at least `threshold`. A detection that
+ * can claim only an ignored shape does not count. Precision is made non-increasing from the right. The result is the mean precision
+ * at recall 0, 0.01 ... 1, or null without annotated objects.
  */
 export function computeAveragePrecision<Shape>(
   detections: readonly Detection<Shape>[],

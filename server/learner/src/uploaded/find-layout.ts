@@ -35,7 +35,10 @@ const SUPPORTED: Record<Domain, string> = {
     '1 x (4 + classes + masks) x boxes or 1 x boxes x (5 + classes + masks), and prototypes of 1 x masks x height x width',
 };
 
-/** Determines what the outputs of a model mean. `points` is set for a pose model. Throws InvalidRequestError with a message for the user. */
+/**
+ * Determines what the outputs of a model mean. `points` is set for a pose model. Throws InvalidRequestError with a message for the
+ * user.
+ */
 export function findLayout(outputs: Outputs, domain: Domain, points: PointShape | null = null): FoundLayout {
   const outputLayout = points && domain === 'detection' ? findPoses(outputs, points) : FINDERS[domain](outputs);
   if (outputLayout) return outputLayout;

@@ -81,8 +81,8 @@ const VerificationRecord = z.object({
 });
 
 /**
- * The jobs of an image or group. `count` is the number of users who have completed the item. `by` lists only the users whose accounts
- * are known. Both are missing in older lines.
+ * The jobs of an image or group. `count` is the number of users who have completed the item. `by` lists only the users whose
+ * accounts are known. Both are missing in older lines.
  */
 const JobItems = z.array(
   z.object({

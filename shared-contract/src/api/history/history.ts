@@ -139,9 +139,9 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 /**
  * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it refers to,
  * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one, for example by the
- * same name. `confirmation`: only the user who verified the row or marked it as done can undo this. `expired`: its files were deleted
- * `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes. `left`: the user
- * left the workspace, or the identity provider ended the membership, so a new invitation is necessary.
+ * same name. `confirmation`: only the user who verified the row or marked it as done can undo this. `expired`: its files were
+ * deleted `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes.
+ * `left`: the user left the workspace, or the identity provider ended the membership, so a new invitation is necessary.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;

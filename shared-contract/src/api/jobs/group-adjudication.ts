@@ -99,7 +99,7 @@ export const groupAdjudicationCalls = defineCalls({
     service,
     query: z.object({ group: Id.optional(), ...WorkspaceQuery }),
     response: z.object({
-      /** Null without `group` and without work. */
+      /** Null if `group` is missing, or if there is no work to compare. */
       item: DisputedGroupDetails.nullable(),
     }),
   },

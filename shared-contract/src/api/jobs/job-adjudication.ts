@@ -168,7 +168,7 @@ export const jobAdjudicationCalls = defineCalls({
     service,
     query: z.object({ image: Id.optional(), ...WorkspaceQuery }),
     response: z.object({
-      /** Null without `image`, without work, and while the caller annotates the image. */
+      /** Null if `image` is missing, if there is no work to compare, and while the caller annotates the image. */
       item: DisputedItemDetails.nullable(),
     }),
   },

@@ -102,7 +102,10 @@ export const EvaluationMeasures = z.object({
       count: z.number().int(),
       said: z.number().int(),
       right: z.number().int(),
-      /** Only if the model has predicted skeletons of the label. All counts then refer to skeletons, which match with an OKS of at least 0.5. */
+      /**
+       * Only if the model has predicted skeletons of the label. All counts then refer to skeletons, which match with an OKS of at
+       * least 0.5.
+       */
       skeletons: SkeletonPrecision.optional(),
     }),
   ),

@@ -61,8 +61,8 @@ export const InteractiveModelCheck = z.object({
   milliseconds: z.number(),
   memory_bytes: z.number(),
   /**
-   * The outlines that the model finds for a point in the middle of images of the workspace: `[x, y, x, y, ...]` in pixels of the upright
-   * image, or null if it finds nothing. Missing in responses of older servers.
+   * The outlines that the model finds for a point in the middle of images of the workspace: `[x, y, x, y, ...]` in pixels of the
+   * upright image, or null if it finds nothing. Missing in responses of older servers.
    */
   pictures: z.array(z.object({ ...checkedImageFields, polygon: z.array(z.number()).nullable() })).optional(),
 });

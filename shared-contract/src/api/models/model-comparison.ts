@@ -18,7 +18,9 @@ export type QualityMeasureOfModel = z.output<typeof QualityMeasureOfModel>;
 /** A measure of two models on the same images. */
 export const MeasureDifference = z.object({
   measure: QualityMeasureOfModel,
-  /** Measure of the model (`value`) and of the other model (`other`), and `value` minus `other`. Null if no image has the measure. */
+  /**
+   * Measure of the model (`value`) and of the other model (`other`), and `value` minus `other`. Null if no image has the measure.
+   */
   value: z.number().nullable(),
   other: z.number().nullable(),
   difference: z.number().nullable(),

@@ -162,11 +162,11 @@ export const predictionRunCalls = defineCalls({
       kind: SuspectKind.optional(),
       state: SuspectState.default('open'),
       /**
-       * Only suspected annotation errors with at least this confidence. 0 returns all. Default: 0.3, and any other label of an
-       * image or object.
+       * Minimum confidence of the suspected label errors; 0 returns all. Default: 0.3, but suspects of the kind `other_label` of
+       * recognition tasks are returned with any confidence.
        */
       sureness_from: z.coerce.number().min(0).max(1).optional(),
-      /** Only suspects with at most this confidence, to continue below those that were reviewed. */
+      /** Maximum confidence of the suspected label errors, to continue below the errors that were already reviewed. */
       sureness_to: z.coerce.number().min(0).max(1).optional(),
     }),
     response: Page(Suspect),

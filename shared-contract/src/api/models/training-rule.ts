@@ -4,8 +4,8 @@ import { ModelDomain } from './prediction-runs';
 import { Id, Timestamp, UserReference, WorkspaceBody, WorkspaceQuery } from '../base/primitives';
 
 /**
- * Which trained model is used. `newest`: the newest model. `manual`: a user decides. `better`: a new model is used if it is better than
- * the current model on the TEST images. `not_worse`: a new model is used unless it is worse on the TEST images.
+ * Which trained model is used. `newest`: the newest model. `manual`: a user decides. `better`: a new model is used if it is better
+ * than the current model on the TEST images. `not_worse`: a new model is used unless it is worse on the TEST images.
  */
 export const Promotion = z.enum(['newest', 'manual', 'better', 'not_worse']);
 export type Promotion = z.output<typeof Promotion>;

@@ -21,7 +21,7 @@ const TrainedModel = z.object({
  */
 export const EVENT_DATA = {
   'image.created': Rows,
-  /** Images that a user had not verified before. */
+  /** Images that got a new verification by the user. */
   'image.verified': Rows,
   'job.completed': z.object({ name: z.string(), type: z.enum(['image', 'similarity']) }),
   /** The entity is the job. */

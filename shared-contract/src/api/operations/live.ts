@@ -54,7 +54,9 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('presence'), kind: PresenceKind, id: Id }),
   /** The role of the user, or the services of the workspace, may have changed. */
   z.object({ event: z.literal('access') }),
-  /** The last message. `access`: the session has ended, or the user is no longer a member. For other reasons, clients connect again. */
+  /**
+   * The last message. `access`: the session has ended, or the user is no longer a member. For other reasons, clients connect again.
+   */
   z.object({ event: z.literal('end'), reason: z.enum(['access', 'stopping', 'outage', 'expired']) }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;

@@ -53,7 +53,9 @@ export const ReleaseStatus = z.object({
    * last decision of the server, if nothing was changed since. Null: no canary, and no such decision.
    */
   state: z.enum(['collecting', 'undecided', 'promoted', 'rolled_back']).nullable(),
-  /** The final comparison of the canary that the latest change ended. Null if that change ended no canary, or bypassed the server. */
+  /**
+   * The final comparison of the canary that the latest change ended. Null if that change ended no canary, or bypassed the server.
+   */
   last_comparison: CanaryComparison.nullable(),
   /** The latest changes, newest first. */
   history: z.array(ReleaseMove),

@@ -14,7 +14,9 @@ const AttributeName = Text(ATTRIBUTE_LIMITS.name)
   .refine((name) => name === name.trim() && name !== '__proto__', 'must be a name without spaces around it');
 export const AttributeValueInput = z.union([z.boolean(), z.number(), Text(ATTRIBUTE_LIMITS.text)]);
 
-/** The attributes of a shape by name: the flags (true or false) and the attributes of its label. A change replaces all attributes. */
+/**
+ * The attributes of a shape by name: the flags (true or false) and the attributes of its label. A change replaces all attributes.
+ */
 export const AttributesInput = storable(z.record(AttributeName, AttributeValueInput))
   .refine(
     (values) => Object.keys(values).length <= ATTRIBUTE_LIMITS.values,

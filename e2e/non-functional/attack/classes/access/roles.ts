@@ -49,7 +49,10 @@ async function createIntruder({ db, origin }: AttackContext, { workspaceId }: Te
 
 const isRefused = (response: TestResponse) => [403, 404].includes(getOutcome(response).status);
 
-/** Sends each call that the role does not allow: directly, with another HTTP method, and with the id of the intruder's own workspace. */
+/**
+ * Sends each call that the role does not allow: directly, with another HTTP method, and with the id of the intruder's own
+ * workspace.
+ */
 async function sendRefusedCalls(
   { db }: AttackContext,
   { world, workspaceId }: Tenant,

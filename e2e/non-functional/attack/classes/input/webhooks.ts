@@ -21,7 +21,9 @@ const INJECTED_URLS = ['\r\nX-Injected: 1', '\nHost: internal', ' HTTP/1.1', '\t
   (part) => `https://receiver.example/a${part}`,
 );
 
-/** Workspace owners use webhooks to reach the internal network, to exhaust the server, or to access webhooks of other workspaces. */
+/**
+ * Workspace owners use webhooks to reach the internal network, to exhaust the server, or to access webhooks of other workspaces.
+ */
 export const webhooks: AttackClass = {
   name: 'webhooks',
   run: async (context) => {

@@ -15,16 +15,16 @@ export const BACKGROUND = -1;
 export const IGNORED_CELL = -2;
 
 /**
- * Cells in the core of a box belong to its object. The core is the central part with CORE_RATIO of the width and height. The training
- * ignores cells outside the core, up to OBJECT_RATIO.
+ * Cells in the core of a box belong to its object. The core is the central part with CORE_RATIO of the width and height. The
+ * training ignores cells outside the core, up to OBJECT_RATIO.
  */
 const CORE_RATIO = 0.5;
 const OBJECT_RATIO = 0.8;
 
 /**
- * Returns for each cell the index of an object, BACKGROUND or IGNORED_CELL. A cell belongs to the smallest object whose core contains the
- * centre of the cell. An object smaller than a cell gets the cell nearest to its centre. Cells of the objects `leftOut` that belong to no
- * other object are IGNORED_CELL.
+ * Returns for each cell the index of an object, BACKGROUND or IGNORED_CELL. A cell belongs to the smallest object whose core
+ * contains the centre of the cell. An object smaller than a cell gets the cell nearest to its centre. Cells of the objects
+ * `leftOut` that belong to no other object are IGNORED_CELL.
  */
 export function assignCells(
   objects: readonly InputObject[],

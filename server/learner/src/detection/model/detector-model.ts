@@ -11,7 +11,10 @@ export interface Decoding {
    * boxes are averaged, because averages of one object may overlap more than the original boxes.
    */
   suppress: number;
-  /** Boxes of the same label whose IoU with a remaining box exceeds this value are averaged into it, weighted by their squared scores. */
+  /**
+   * Boxes of the same label whose IoU with a remaining box exceeds this value are averaged into it, weighted by their squared
+   * scores.
+   */
   vote: number;
   /** Minimum score of a box. */
   least: number;
