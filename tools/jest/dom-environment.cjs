@@ -212,8 +212,8 @@ const PROPERTY_BY_KEY = {
  * read.
  */
 function createLazyStyle(element, computeAll) {
-  let all;
-  const getAll = () => (all ??= computeAll());
+  let completeStyle;
+  const getAll = () => (completeStyle ??= computeAll());
   const getPropertyValue = (name) =>
     Object.hasOwn(INITIAL_VALUES, name) ? getProperty(element, name) : getAll().getPropertyValue(name);
   const get = (_, key) => {

@@ -22,8 +22,8 @@ export async function describeUnsent(page: Page): Promise<string> {
     const entries = await new Promise<unknown[]>((resolve, reject) => {
       openRequest.onerror = () => reject(openRequest.error ?? new Error('The store cannot be opened'));
       openRequest.onsuccess = () => {
-        const all = openRequest.result.transaction('entries').objectStore('entries').getAll();
-        all.onsuccess = () => resolve(all.result as unknown[]);
+        const readRequest = openRequest.result.transaction('entries').objectStore('entries').getAll();
+        readRequest.onsuccess = () => resolve(readRequest.result as unknown[]);
       };
     });
     return { held, pending, entries };

@@ -8,7 +8,7 @@ import { isDrawn } from './console-adapter';
 import { LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
-/** Draws the scene as react-konva recommends: one node for each shape. Panning and zooming move the stage without React renders. */
+/** Draws the scene in the usual style of react-konva: one node for each shape. Pan and zoom move the stage without React renders. */
 export function createKonvaAdapter(): CanvasAdapter {
   let root: Root;
   let stage: StageNode;

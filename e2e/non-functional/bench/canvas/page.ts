@@ -135,8 +135,8 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   if (hasShapes && adapter.drag) {
     adapter.select(target(200));
     await waitForPaint();
-    const move = adapter.drag;
-    drag = await measureFrames(frames, (index) => move({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
+    const dragShape = adapter.drag;
+    drag = await measureFrames(frames, (index) => dragShape({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
     adapter.endDrag?.();
   }
   const memory = heap() - heapBefore;

@@ -85,9 +85,9 @@ async function describe(id: string, file: string): Promise<DescribedImage> {
 async function benchSet(name: string, files: readonly string[], folder: string): Promise<void> {
   const originals: DescribedImage[] = [];
   for (const file of files) originals.push(await describe(file, file));
-  const used = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const duplicates = await search(originals, originals);
-  const { user, system } = process.cpuUsage(used);
+  const { user, system } = process.cpuUsage(cpuBefore);
   const pairs = new Set(duplicates.map(({ id, duplicate }) => [id, duplicate].sort().join(' and ')));
   const perThousand = ((1000 * pairs.size) / originals.length).toFixed(1);
   print(`duplicates, ${name}, ${originals.length} images: ${pairs.size} pairs of originals (${perThousand} per 1,000 images)`);

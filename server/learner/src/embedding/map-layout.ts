@@ -121,7 +121,7 @@ export async function placeNearNeighbours({ references, positions, embeddings }:
   const scan = await loadScan();
   // A scan must start at the beginning of a buffer. The buffer of a received message does not.
   const rows = references.slice();
-  const placed = new Float32Array((embeddings.length / length) * 2);
+  const newPositions = new Float32Array((embeddings.length / length) * 2);
   for (let row = 0; row < embeddings.length / length; row++) {
     const neighbours = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOURS);
     const least = neighbours.at(-1)?.product ?? 0;
@@ -129,7 +129,7 @@ export async function placeNearNeighbours({ references, positions, embeddings }:
     const weights = neighbours.map(({ product }) => product - least + 1);
     const sum = weights.reduce((total, weight) => total + weight, 0);
     for (const [index, hit] of neighbours.entries())
-      for (const axis of [0, 1]) placed[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;
+      for (const axis of [0, 1]) newPositions[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;
   }
-  return placed;
+  return newPositions;
 }

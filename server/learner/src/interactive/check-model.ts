@@ -198,8 +198,8 @@ function getMaskShape({ inputMetadata }: InferenceSession, embedding: Tensor): n
   const shape = metadata?.isTensor ? metadata.shape : [];
   const defaults = [1, 1, 4 * (embedding.dims[2] ?? 1), 4 * (embedding.dims[3] ?? 1)];
   return defaults.map((side, index) => {
-    const declared = shape[index];
-    return typeof declared === 'number' && declared > 0 ? declared : side;
+    const dimension = shape[index];
+    return typeof dimension === 'number' && dimension > 0 ? dimension : side;
   });
 }
 

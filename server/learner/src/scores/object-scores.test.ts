@@ -53,7 +53,7 @@ describe('average precision', () => {
     expect(computeAveragePrecision([detect('2', 'cat', 0.9, LEFT)], truths, computeBoxOverlap, 0.5)).toBe(0);
   });
 
-  it('matches from the given overlap on', () => {
+  it('matches shapes with at least the given overlap', () => {
     const detections = [detect('1', 'cat', 0.9, PART_OF_LEFT)];
     const singleAnnotation = [annotate('1', 'cat', LEFT)];
     expect(computeAveragePrecision(detections, singleAnnotation, computeBoxOverlap, 0.5)).toBe(1);
@@ -144,7 +144,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
   const ignored: GroundTruth<Box> = { ...annotate('1', 'cat', RIGHT), isIgnored: true };
   const crowd: GroundTruth<Box> = { ...annotate('1', 'cat', [40, 0, 80, 40]), isIgnored: true, isCrowd: true };
 
-  it('are claimed without effect: by one detection, or by many of a crowd', () => {
+  it('absorb detections: one for an ignored object, any number for a crowd', () => {
     const detections = [
       detect('1', 'cat', 0.98, [42, 2, 52, 12]),
       detect('1', 'cat', 0.97, [60, 2, 70, 12]),
@@ -173,7 +173,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
     expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.75)).toBe(0);
   });
 
-  it('are not missed: without other objects there is no average precision', () => {
+  it('do not count as missed, so the scores without other objects are null', () => {
     expect(computeObjectScores(['cat'], [], [ignored, crowd], computeBoxOverlap, {}).labels[0]).toMatchObject({
       count: 0,
       precision: null,

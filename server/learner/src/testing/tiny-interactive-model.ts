@@ -87,8 +87,8 @@ function createDecoder(inputSize: number): Uint8Array {
 
   // Exclude the cells of the padding beside and below the image.
   const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
-  const used = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
-  const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), used, graph.addIntegers([2, 3])]);
+  const usedCells = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
+  const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), usedCells, graph.addIntegers([2, 3])]);
   const size = add('Concat', [graph.addIntegers([1, 1]), toInteger('orig_im_size')], { axis: 0 });
   const masks = add('Resize', [cropped, '', '', size], {
     mode: 'nearest',

@@ -64,10 +64,10 @@ function createResponsesAttempt(description: string, responses: TestResponse[], 
 }
 
 /** Uploads the same image several times. An appended byte makes each file unique for the server. */
-function uploadSeveral(client: TestClient, picture: Buffer): Promise<TestResponse[]> {
+function uploadSeveral(client: TestClient, image: Buffer): Promise<TestResponse[]> {
   return Promise.all(
     Array.from({ length: CONCURRENCY }, (_, index) =>
-      client.post(IMAGES, { base64: Buffer.concat([picture, Buffer.from([index])]).toString('base64') }),
+      client.post(IMAGES, { base64: Buffer.concat([image, Buffer.from([index])]).toString('base64') }),
     ),
   );
 }

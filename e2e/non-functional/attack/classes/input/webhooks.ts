@@ -64,8 +64,8 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   for (const url of [...listInternalUrls(port), ...INJECTED_URLS]) {
     const response = await tenant.client.post(WEBHOOKS, { name: 'X', url, kinds: KINDS });
     attempts.push(createAttempt(`create ${JSON.stringify(url)}`, isRefused(response), describe(response)));
-    const changed = await tenant.client.patch(`${WEBHOOKS}${tenant.world.webhook}`, { url });
-    attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(changed), describe(changed)));
+    const patchResponse = await tenant.client.patch(`${WEBHOOKS}${tenant.world.webhook}`, { url });
+    attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(patchResponse), describe(patchResponse)));
   }
   // The URL check accepts host names without resolving them, so a name that resolves to this machine passes.
   const { body } = await tenant.client.post(WEBHOOKS, { name: 'X', url: `https://localhost:${port}/`, kinds: KINDS });

@@ -81,8 +81,8 @@ async function retry<T>(call: () => Promise<T>): Promise<T> {
 
 /** Terminates all connections of the database except the current one. */
 async function terminateConnections({ db }: AttackServer): Promise<void> {
-  const all = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  await retry(() => all.execute(db));
+  const statement = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await retry(() => statement.execute(db));
 }
 
 const readPostmasterPid = ({ dataDir }: AttackServer) =>

@@ -96,7 +96,7 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
 
 /** Fills the disk with write-ahead log segments of PostgreSQL, as heavy load would. */
 async function fillLog({ db }: AttackServer): Promise<void> {
-  for (let piece = 0; piece < 200; piece += 1) {
+  for (let segment = 0; segment < 200; segment += 1) {
     const isWritten = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
       () => true,
       () => false,

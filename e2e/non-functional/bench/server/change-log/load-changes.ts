@@ -6,7 +6,7 @@ import { maintainChangeLog } from '../../../../../server/src/platform/database/c
 const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
-/** One of this many sets changes 5,000 rows (large) or 50 rows (medium). All other sets change one row. */
+/** One in LARGE_INTERVAL sets changes 5,000 rows, and one in MEDIUM_INTERVAL sets changes 50 rows. All other sets change one row. */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
 const LARGE_SIZE = 5_000;
