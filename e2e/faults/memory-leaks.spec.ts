@@ -38,7 +38,7 @@ interface NodeCounts {
 }
 
 async function countNodes(session: CDPSession): Promise<NodeCounts> {
-  // The second garbage collection frees the objects that finalizers of the first one released.
+  // The second garbage collection frees objects that were released by finalizers during the first collection.
   for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const readMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;

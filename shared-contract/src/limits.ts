@@ -3,8 +3,8 @@
 import { SHAPE_TABLES } from './shape-kinds';
 
 /**
- * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
- * change, so that they are undone together.
+ * Header of writes with a UUID. All writes of a user with the same UUID form one change set and are undone together, such as
+ * the batches of a bulk change.
  */
 export const CHANGE_SET_HEADER = 'Change-Set';
 
@@ -23,7 +23,7 @@ export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as cons
 export const MAX_MODEL_FILE_BYTES = 500_000_000;
 /** Maximum length of the token that the server returns for a checked model file. The token contains the names of all classes. */
 export const MAX_MODEL_TOKEN_LENGTH = 500_000;
-/** Default minimum probability of returned predictions, for models that recommend none. */
+/** Default minimum probability of returned predictions, for models that recommend no threshold. */
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;

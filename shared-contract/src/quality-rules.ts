@@ -270,8 +270,8 @@ function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
 }
 
 /**
- * Returns the shapes that duplicate an earlier one. An image can have thousands of shapes, so each shape is compared only with
- * those that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
+ * Returns the shapes that duplicate an earlier shape. An image can have thousands of shapes. Each shape is therefore compared only
+ * with shapes that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
   const comparedShapes = shapes

@@ -4,13 +4,13 @@ import { computeBoundingBox, computeBoxOverlap, computeCoveredRatio } from './bo
 import { decodeCounts } from './mask-rle';
 import { visitPixelsInOutlines } from './outline-pixels';
 
-/** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
+/** The pixels of a polygon or mask. Polygons and masks of one image can be compared without knowing the image size. */
 export interface Segment {
   /** `[x1, y1, x2, y2]` around the shape. */
   box: readonly [number, number, number, number];
   /** Number of pixels. */
   area: number;
-  /** By column of pixels: pairs of the first row and the row after the last one of each stretch, in ascending order. */
+  /** By column of pixels: for each stretch, the first row and the row after the last row, in ascending order. */
   columns: ReadonlyMap<number, readonly number[]>;
 }
 

@@ -100,7 +100,7 @@ const KEYPOINTS = [
 ];
 
 /**
- * The 17 points of a person in COCO. Names, edges and sigmas are those of `person_keypoints` and of COCO's evaluation
+ * The 17 points of a person in COCO. Names, edges and sigmas come from `person_keypoints` and COCO's evaluation
  * (cocodataset.org, 'Keypoint Evaluation'), with indexes that start at 0.
  */
 export const COCO_PERSON: SkeletonTemplate = {

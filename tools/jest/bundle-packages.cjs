@@ -87,7 +87,7 @@ function bundlePackage({ name, from, external, edit }, platform, file) {
 }
 
 /**
- * Patches a race in Tabster. If a dialog opens within milliseconds after another one closed, the closed dialog moves the focus
+ * Patches a race in Tabster. If a dialog opens within milliseconds after another dialog closed, the closed dialog moves the focus
  * back to its button. Then no dialog is active, and Tabster hides the open dialog from the accessibility tree. This made one
  * test run in three fail. With the patch, Tabster hides nothing while no dialog is active.
  */

@@ -1,5 +1,5 @@
-// Jest's module runtime, which compiles each module once per worker. Jest compiles all modules again for each test file, which
-// took 0.2 s per front-end test file and 0.3 s per server test file. A compiled script runs in any number of contexts. Each
+// A module runtime for Jest that compiles each module once per worker. Jest's own runtime compiles all modules again for each test
+// file, which took 0.2 s per front-end test file and 0.3 s per server test file. A compiled script can run in many contexts. Each
 // run evaluates the module again.
 const { createRequire } = require('node:module');
 const path = require('node:path');

@@ -1,5 +1,5 @@
-// Decides which modules of this repository are evaluated once per worker instead of once per test file: those without state of
-// their own that import no module with state. Test files therefore share no state.
+// Decides which modules of this repository are evaluated once per worker instead of once per test file. These modules have no state
+// and import no module with state, so test files share no state.
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 

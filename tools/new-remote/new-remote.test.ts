@@ -139,7 +139,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const run = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
   const tools = path.join(dir, 'node_modules/@console/tools');
   expect(run(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
-  // The shared packages are compiled. Their declarations are valid by themselves, whatever settings the remote has.
+  // The shared packages are compiled. Their declarations must be valid with any compiler settings of the remote.
   const contract = path.join(dir, 'node_modules/@console/shared-contract');
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);

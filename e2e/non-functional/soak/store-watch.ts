@@ -40,7 +40,7 @@ function watchInPage(): void {
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
-  // A gesture adds an entry or removes an unsent one. Sending changes entries and removes sent ones.
+  // A gesture adds an entry or removes an unsent entry. Sending changes entries and removes sent entries.
   const gesture = (transaction: IDBTransaction) => {
     if (watchedTransactions.has(transaction)) return;
     watchedTransactions.add(transaction);

@@ -12,8 +12,8 @@ export async function measureTime(work: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * Measures several functions in turn, so that other load of the machine affects all equally. Returns milliseconds for each. The warm-up
- * rounds, which fill caches, are not counted.
+ * Measures several functions alternately, so that other load of the machine affects all of them equally. Returns the milliseconds
+ * of each function. The warm-up rounds, which fill caches, are not counted.
  */
 export async function measureAlternately(
   rounds: number,

@@ -33,7 +33,7 @@ export interface ResolvedRemote {
   override?: string;
 }
 
-/** The micro-frontends that a tab can run, with the faults of those that it cannot. */
+/** The micro-frontends that a tab can run, and the faults of the micro-frontends that it cannot run. */
 export type ResolvedRegistry =
   | { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] }
   | { ok: false; message: string };

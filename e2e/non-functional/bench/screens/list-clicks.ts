@@ -117,8 +117,9 @@ export interface ListClicks {
 }
 
 /**
- * Measures the milliseconds from a click on a list row until row, card and canvas show the selection, from Esc until nothing is
- * selected, and from a key in the search. The first clicks, which load the code of the card, are not counted.
+ * Measures the milliseconds of three actions: from a click on a list row until row, card and canvas show the selection, from Esc
+ * until nothing is selected, and from a key in the search. The first clicks are not counted, because they load the code of the
+ * card.
  */
 export async function measureListClicks(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);

@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Adds all images to the job, makes the first ones gold items, and stores a score of each annotator for each gold item. */
+/** Adds all images to the job, makes the first images gold items, and stores a score of each annotator for each gold item. */
 async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: number, people: number): Promise<Scores> {
   const workspace = sql`${workspaceId}::uuid`;
   const task = await db

@@ -72,8 +72,8 @@ function readGroceries(root: string): Map<string, Grocery[]> {
 }
 
 /**
- * Puts some photographs of each kind into a group. Measures whether the similarity search finds this group for the other photographs
- * of the kind, and how much the computation of embeddings slows down users.
+ * Puts some photographs of each kind into a group. Measures whether the similarity search finds this group for the other
+ * photographs of the kind, and how much the computation of embeddings slows down users.
  */
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);

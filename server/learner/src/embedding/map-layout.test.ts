@@ -65,6 +65,6 @@ it('new embeddings are placed in the cluster that they belong to', async () => {
   // Embeddings in a received message do not start at the beginning of the message's buffer.
   const message = new Int8Array(references.length + 3);
   message.set(references, 3);
-  const newPositions = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });
-  expect(measurePurity(newPositions, 4)).toBe(1);
+  const points = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });
+  expect(measurePurity(points, 4)).toBe(1);
 });

@@ -99,7 +99,8 @@ const getLargest = (values: Float32Array): number =>
   values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
 
 /**
- * Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap.
+ * Lays out embeddings by UMAP, which places similar embeddings near each other. Takes about 90 s for 20,000 embeddings, and 831 MB
+ * with a limited heap.
  */
 async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
   const rows = embeddings.length / length;

@@ -71,8 +71,8 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
 }
 
 /**
- * Returns the dimensions of the decoder input that takes a previous mask, and the outline of the object that the model finds in
- * the middle of each image.
+ * Checks the decoder. Returns the dimensions of its input for a previous mask, and the outline of the object that the model finds
+ * in the middle of each image.
  */
 async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number) {
   const { decoder: file, images = [] } = request;

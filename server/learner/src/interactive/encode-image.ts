@@ -28,7 +28,7 @@ export function fitInto(width: number, height: number, longest: number): { width
   return { width: scaleSide(width), height: scaleSide(height) };
 }
 
-/** Converts an image to the input of the encoder: 1 x 3 x S x S, normalised, with zeros beside and below the image. */
+/** Converts an image to the input of the encoder: 1 x 3 x S x S, normalised, with zeros at the right of and below the image. */
 export function toEncoderInput(
   { pixels, width, height }: Pick<InputImage, 'pixels' | 'width' | 'height'>,
   { inputSize, mean, std }: InteractiveEncoder,

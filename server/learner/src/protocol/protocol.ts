@@ -99,7 +99,7 @@ export interface LabelScore {
 export interface Calibration {
   /** Number of images. */
   pictures: number;
-  /** Mean probability of the most probable label, and the ratio of images for which it is right. */
+  /** Mean probability of the most probable label, and the ratio of images for which this label is correct. */
   confidence: number;
   accuracy: number;
   /** Minimum probability of predictions that follows from the calibration. */
@@ -222,7 +222,7 @@ export interface ComparePartsRequest extends IndexRequest {
   groups: readonly (readonly string[])[];
 }
 
-/** Computes a map of embeddings, on which similar ones are near each other. */
+/** Computes a map on which similar embeddings are near each other. */
 export interface LayoutRequest {
   method: 'pca' | 'umap';
   /** One embedding after the other. */
@@ -314,7 +314,7 @@ export type LearnerResult =
   | { layout: { positions: Float32Array; projection: MapProjection | null; centroids: number[][] } }
   | { positions: Float32Array }
   /**
-   * SHA-256 of both files in hexadecimal digits, the dimensions of the decoder's input `mask_input`, the time for encoding an image, and
+   * SHA-256 of both files in hexadecimal digits, dimensions of the decoder's input `mask_input`, time for encoding an image, and
    * the memory of the process. Each entry of `images` has the encoding time and the outline of the object in the middle. The
    * outline is x, y, x, y ... in pixels of the image after EXIF rotation, or null if nothing is found. The entry of an unreadable
    * image is null.

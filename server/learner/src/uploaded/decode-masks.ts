@@ -5,8 +5,8 @@ import type { UploadedFormat } from '../protocol/protocol';
 import type { Box } from '../scores/box-overlap';
 
 /**
- * Traces the outline of an object of a model whose masks are sums of prototypes (1 x masks x height x width over the input), as x, y,
- * x, y ... in pixels of the input. The sum of the prototypes is the logit of each point.
+ * Traces the outline of an object as x, y, x, y ... in pixels of the input. The mask of the object is a weighted sum of prototypes
+ * (1 x masks x height x width over the input). The sum is the logit of each point.
  */
 export function traceMask(
   box: Box,

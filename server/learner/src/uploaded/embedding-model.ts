@@ -10,7 +10,7 @@ import { readInputSize } from './inspect-file';
 import { findInput, prepareInput } from './prepare-input';
 import { runModel } from './run-uploaded';
 
-/** Common names of the output with the vector of the image. The first one that exists is used. */
+/** Common names of the output with the vector of the image. The first existing output is used. */
 const OUTPUT_NAMES = ['image_embeds', 'image_embeddings', 'embedding', 'embeddings', 'pooler_output', 'features'];
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 8192;

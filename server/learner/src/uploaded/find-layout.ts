@@ -116,7 +116,10 @@ const isFloat = (tensor: Tensor) => tensor.type === 'float32';
 const countBoxes = ({ dims }: Tensor) =>
   dims.at(-1) === BOX_COLUMNS && (dims.length === 2 || (dims.length === 3 && dims[0] === 1)) ? dims.at(-2)! : null;
 
-/** Finds the only table of boxes. Some exports also return the grids from which it was computed, which have five dimensions. */
+/**
+ * Finds the only table of boxes. Ignores outputs with four or more dimensions, such as the grids from which some exports compute
+ * the table.
+ */
 function findTableOutput(outputs: Outputs): OutputEntry | null {
   const [entry, ...others] = Object.entries(outputs).filter(([, { dims }]) => dims.length < 4);
   if (!entry || others.length > 0) return null;

@@ -9,7 +9,7 @@ import { formatNames, shorten } from './format-names';
 const DEFAULT_SIZE: Record<Domain, number> = { recognition: 224, detection: 640, segmentation: 640 };
 const MIN_SIZE = 16;
 const MAX_SIZE = 2048;
-/** Grey value of the padding beside an image. */
+/** Grey value of the padding around an image. */
 const PADDING = 114;
 /** Mean and standard deviation of red, green and blue in ImageNet, of values from 0 to 1. */
 const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;

@@ -29,7 +29,7 @@ async function createImage(lefts: readonly number[]): Promise<string> {
   return file;
 }
 
-/** Checks a model on an image, and detects with it in another one. */
+/** Checks a model on one image, and detects objects in another image. */
 async function checkAndDetect(bytes: Uint8Array, checkedImage: string, file: string) {
   const [model, notes] = [join(folder, 'model.onnx'), join(folder, 'notes.json')];
   await writeFile(model, bytes);

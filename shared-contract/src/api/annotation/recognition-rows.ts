@@ -149,7 +149,7 @@ export const localModelFields = {
   pictures: z.number().int().nullable().optional(),
   seed: z.number().int().nullable().optional(),
   finished: Timestamp.nullable().optional(),
-  /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
+  /** Whether this is the active model of the task: the newest trained model, or an older model that was selected again. */
   in_use: z.boolean().optional(),
   /**
    * Whether a user must still promote the model: the rule of the task did not put it into use, and no user has selected it.

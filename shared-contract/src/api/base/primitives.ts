@@ -196,8 +196,8 @@ export const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(
 export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
 const Coordinate = z.number().min(-2_147_483_648).max(2_147_483_647);
 /**
- * `[x, y, width, height, angle]`: the center and the sides of a box in pixels of the upright image, and its clockwise rotation about the
- * center in degrees, from 0 to less than 360.
+ * `[x, y, width, height, angle]`: the center and the sides of a box in pixels of the upright image. The angle is the clockwise
+ * rotation about the center in degrees, from 0 to less than 360.
  */
 export const RotatedBox = z
   .array(Coordinate)

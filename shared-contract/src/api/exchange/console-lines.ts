@@ -9,7 +9,10 @@ import { storedAttributes, storedDefinitions } from '../shapes/shape-attributes'
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
-/** Statements of imported files about the origin of the image or shape, such as its author. Missing in older lines, and without statements. */
+/**
+ * Statements of imported files about the origin of the image or shape, such as its author. Missing in older lines, and if the files
+ * make no statements.
+ */
 const declaredFacts = z.array(DeclaredFact).optional();
 const shapeFields = { id: z.string(), data: z.array(z.number()), declared: declaredFacts };
 

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineShapeCounts } from '../shapes/shape-fields';
 import { Id, ShortName, Text } from '../base/primitives';
 
-/** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
+/**
+ * File formats of an import: the export formats of the console, and formats of other tools. `pictures`: images without annotations.
+ */
 export const ImportFormat = z.enum([
   'console',
   'coco',
@@ -57,7 +59,7 @@ export type ImportNote = z.output<typeof ImportNote>;
 /** The changes that the import would make. */
 export const ImportPlan = z.object({
   format: ImportFormat,
-  /** Detected formats, most likely first. The import can be planned again with another one. */
+  /** Detected formats, most likely first. The import can be planned again with another format. */
   found: z.array(ImportFormat),
   /** How the plan imports outlines. Older plans omit this field and may have used any option. */
   outlines: ImportOutlines.optional(),
@@ -121,8 +123,8 @@ export const ImportChoices = z.object({
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
   /**
-   * Whether images and groups that the files declare as verified are verified in the name of the importing user, and items of jobs that the
-   * files declare as completed stay completed. If false, they are neither verified nor completed.
+   * Whether to adopt what the files declare as verified or completed. If true, declared images and groups are verified in the name
+   * of the importing user, and declared items of jobs are completed. If false, they are neither verified nor completed.
    */
   adopt_confirmations: z.boolean().default(false),
 });

@@ -39,7 +39,7 @@ export const ImportResult = z.object({
   jobs_created: z.number().int().optional(),
   /** Images and shapes whose declared provenance facts were stored. Missing if there are none. */
   declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
-  /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
+  /** Content that was skipped or changed, by reason: the notes of the plan and the notes of the run. */
   notes: z.array(ImportNote),
 });
 export type ImportResult = z.output<typeof ImportResult>;

@@ -16,8 +16,8 @@ import {
 } from '../base/primitives';
 
 /**
- * Origin of a change: a user in the console, a program with an API token, background work such as an import, a command of the
- * operator, the server itself, or the groups of a user at the identity provider (`oidc`).
+ * Origin of a change: a user in the console, a program with an API token (`token`), background work such as an import, a command of
+ * the operator, or the server itself. `oidc`: the user's groups at the identity provider caused the change.
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;
@@ -65,9 +65,9 @@ export const ChangeSetReference = z.object({
   kinds: z.array(ChangedKind),
   /** Whether `POST /history/v2/undo` can undo the change set. */
   can_undo: z.boolean(),
-  /** The set that this one undoes. */
+  /** The change set that this change set undoes. */
   undoes: ChangeId.nullable(),
-  /** The set that has undone this one, unless it was itself undone. */
+  /** The change set that has undone this change set, unless that undo was itself undone. */
   undone_by: ChangeId.nullable(),
 });
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
@@ -138,10 +138,10 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 
 /**
  * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it refers to,
- * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one, for example by the
- * same name. `confirmation`: only the user who verified the row or marked it as done can undo this. `expired`: its files were
- * deleted `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes.
- * `left`: the user left the workspace, or the identity provider ended the membership, so a new invitation is necessary.
+ * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would conflict with another row, for
+ * example by the same name. `confirmation`: only the user who verified the row or marked it as done can undo this. `expired`: its
+ * files were deleted `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership
+ * changes. `left`: the user left the workspace, or the identity provider ended the membership, so a new invitation is necessary.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;

@@ -102,7 +102,7 @@ export type MarkedJob = z.output<typeof MarkedJob>;
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
 export const TodoNumber = z.number().int().min(1).max(4);
-/** Maximum number of times that an annotator gets feedback on a gold item; 0 for none. */
+/** Maximum number of times that an annotator gets feedback on a gold item; 0 for no feedback. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
 /** If the agreement of the users of an item is below this percentage, an additional user annotates the item. */
 const extraPeopleFields = {

@@ -88,7 +88,7 @@ export const interactiveModelCalls = defineCalls({
     body: z.object({
       /** The content of `model.json`. Required with uploaded files. */
       description: Text(5000).optional(),
-      /** Name of a folder of this server with the three files, instead of uploaded ones. */
+      /** Name of a folder of this server with the three files, instead of uploaded files. */
       server_file: Text(NAME_LENGTH.max).min(1).optional(),
       ...WorkspaceBody,
     }),

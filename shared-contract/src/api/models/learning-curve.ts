@@ -24,7 +24,7 @@ export const CurveForecast = z.object({
    */
   state: z.enum(['forecast', 'reached', 'too_few_points', 'no_improvement', 'poor_fit', 'too_far']),
   more: z.number().int().nullable(),
-  /** Number of models; for `too_few_points`, those with different numbers of training images. */
+  /** Number of models; for `too_few_points`, number of models with different numbers of training images. */
   points: z.number().int(),
   /**
    * The exponent b of the fitted curve a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted.

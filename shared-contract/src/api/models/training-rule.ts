@@ -21,7 +21,7 @@ const ruleFields = {
 
 /**
  * When a task is trained automatically, and which of its models is used. A training needs images that were verified after the last
- * training, and annotations that differ from those of the last training.
+ * training, and annotations that have changed since the last training.
  */
 export const TrainingRule = z.object({
   ...ruleFields,

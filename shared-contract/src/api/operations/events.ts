@@ -37,7 +37,7 @@ export const EVENT_DATA = {
   'import.finished': z.object({ name: z.string(), state: z.enum(['done', 'failed', 'cancelled']) }),
   /** The files are complete, and their download starts. */
   'export.finished': z.object({ format: z.string() }),
-  /** The model is now the one that makes the predictions of its task. */
+  /** The model has become the active model of its task, which makes the predictions. */
   'model.promoted': TrainedModel,
 } as const;
 

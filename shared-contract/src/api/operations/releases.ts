@@ -10,7 +10,10 @@ const CanaryComparison = z.object({
   visits: z.object({ canary: z.number().int(), active: z.number().int() }),
   measures: z.array(
     z.object({
-      /** Rate of visits in which the page became ready, or failed; or the 75th percentile of the time until it was ready, in ms. */
+      /**
+       * `ready`, `failed`: rate of visits in which the page became ready or failed. `p75`: 75th percentile of the time until ready,
+       * in ms.
+       */
       name: z.enum(['ready', 'failed', 'p75']),
       canary: Estimate,
       active: Estimate,

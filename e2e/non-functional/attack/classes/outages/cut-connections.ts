@@ -56,7 +56,7 @@ export const cutConnections: AttackClass = {
     }
     const countLabels = async (name: string) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
-    // Check only a sample of the thousands of rows. The last ones are most likely to be lost.
+    // Check only a sample of the thousands of rows. The last rows are most likely to be lost.
     for (const name of acknowledgedNames.slice(-50))
       attempts.push(createAttempt(`${name} was acknowledged and exists`, (await countLabels(name)) > 0, 'it is missing'));
     attempts.push(

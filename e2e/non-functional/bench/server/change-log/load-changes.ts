@@ -6,7 +6,9 @@ import { maintainChangeLog } from '../../../../../server/src/platform/database/c
 const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
-/** One in LARGE_INTERVAL sets changes 5,000 rows, and one in MEDIUM_INTERVAL sets changes 50 rows. All other sets change one row. */
+/**
+ * One in LARGE_INTERVAL sets changes 5,000 rows, and one in MEDIUM_INTERVAL sets changes 50 rows. All other sets change one row.
+ */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
 const LARGE_SIZE = 5_000;
@@ -29,8 +31,8 @@ export interface BenchChanges {
 }
 
 /**
- * Fills the change log of a workspace by SQL with about `changes` entries of the last months, as users, programs and background work
- * would write them: most sets are single writes, most entries belong to bulk changes.
+ * Fills the change log of a workspace by SQL with about `changes` entries of the last months. The entries are similar to those of
+ * users, programs and background work: most sets are single writes, but most entries belong to bulk changes.
  */
 export async function loadChanges(db: Db, workspaceId: string, changes: number): Promise<BenchChanges> {
   const sets = Math.ceil(changes / MEAN_SIZE);

@@ -76,7 +76,10 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
   });
 }
 
-/** An annotator gets groups of a similarity job, half of which are gold, and marks them as done. Returns the durations in milliseconds. */
+/**
+ * Measures how long it takes an annotator to get groups of a similarity job (half of them gold) and to mark them as done. Returns
+ * the durations in milliseconds.
+ */
 export async function measureGroups(
   origin: string,
   { job, token, workspaceId: workspace }: GroupWorld,

@@ -37,7 +37,10 @@ const toRow = (name: string, http: number[], sqlTimes: number[] | null, limit: n
   limit ?? '',
 ];
 
-/** Measures the first page of the list with each pair of filters: all pairs together, and the slowest ones. In milliseconds. */
+/**
+ * Measures the first page of the list with each pair of filters, in milliseconds. Reports all pairs together, and the slowest
+ * pairs.
+ */
 export async function measurePairs(client: TestClient, config: ClientConfig, bench: BenchWorkspace, rounds: number) {
   const bare = new Client(config);
   await bare.connect();

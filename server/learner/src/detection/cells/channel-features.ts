@@ -9,8 +9,7 @@ const DIRECTIONS = 6;
 const CHANNELS = 4 + DIRECTIONS;
 const STRIDE = 8;
 /**
- * The features of a cell of the feature grid include those of its neighbours: up to REACH steps of STEP cells in every
- * direction.
+ * The features of a cell include the features of neighbouring cells, up to REACH steps of STEP cells in every direction.
  */
 const REACH = 3;
 const STEP = 2;

@@ -24,7 +24,7 @@ export interface RecognitionHead extends LinearFunctions {
   ranges: readonly (readonly [number, number])[];
   /**
    * For each label of a regression, `BOOTSTRAP_SAMPLES` functions, each fitted to the training errors with different random signs
-   * (see `computeDeviations`), to estimate the uncertainty. Models that were trained by older releases have none.
+   * (see `computeDeviations`), to estimate the uncertainty. Models that were trained by older releases have no such functions.
    */
   doubts?: LinearFunctions;
   /** Index of the label that excludes all others, or -1. */
