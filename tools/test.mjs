@@ -112,7 +112,7 @@ const steps = {
  * @returns {Map<string, () => Promise<{ passed: number, failed: number }>>} functions that wait for a check and print its output
  */
 function startChecks(names) {
-  // The browser step does both again if they fail, and then shows the errors.
+  // If the build or the installation fails here, the browser step repeats it and shows the errors.
   const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
   let previous = Promise.resolve();
   if (isBuiltFirst) {

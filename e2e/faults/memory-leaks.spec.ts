@@ -135,7 +135,7 @@ async function listVisits(): Promise<Record<string, PageVisit[]>> {
   };
 }
 
-/** The remote with the most code. The long run checks the others, too. */
+/** The remote with the most code. The long run also checks the other remotes. */
 const SUITE_REMOTE = 'annotate';
 
 for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dashboard']) {

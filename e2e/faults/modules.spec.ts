@@ -239,7 +239,7 @@ test('Retry requests a hanging chunk of the host again after a timeout', LONG_RU
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page, '/images');
-  // The images take longer on a busy machine, and are not needed.
+  // Wait only for the filters. The images take longer on a busy machine, and this test does not need them.
   await expect(page.getByRole('radiogroup', { name: 'Verified' })).toBeVisible();
   const restoreFiles = await deployment.respondToFiles(HOST_CHUNKS, 'never');
   const chunkRequest = page.waitForRequest(HOST_CHUNKS);

@@ -70,7 +70,7 @@ export class IsolatedBuild {
   }
 
   /**
-   * Creates an unpublished release from the active one. Returns its folder.
+   * Creates an unpublished release from the active release. Returns its folder.
    * @param modify changes the text of each file
    * @param manifestChanges replaces properties of the manifest
    */

@@ -3,7 +3,7 @@ import { ConsoleServer } from './console-server';
 
 export { expect } from '@playwright/test';
 
-/** Marks a test that runs only in `npm run soak -- browser`, because the suite contains a similar one. */
+/** Marks a test that runs only in `npm run soak -- browser`, because the suite contains a similar test. */
 export const LONG_RUN = { tag: '@long' };
 
 /**

@@ -17,7 +17,7 @@ export const NAME_LENGTH = { min: 2, max: 255 } as const;
 export const MAX_PAGE_SIZE = 1000;
 /** With the parameter `bounded_count`, a list counts exactly up to this number of matches, and then says "more than". */
 export const MAX_EXACT_COUNT = 10_000;
-/** Page sizes of the lists that the console reads to the end. The specification defines them. */
+/** Page sizes of the lists of which the console reads all pages. The specification defines them. */
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
 /** Maximum number of bytes of a model file that users upload. */
 export const MAX_MODEL_FILE_BYTES = 500_000_000;

@@ -6,7 +6,7 @@ export type ShapeFlag = (typeof SHAPE_FLAGS)[number];
 
 /** The value of one attribute. The type depends on the attribute: a flag, a checkbox, a number, a choice or a text. */
 export type AttributeValue = boolean | number | string;
-/** The attributes of a shape by name: flags, attributes that its label declares, and any others from an import. */
+/** The attributes of a shape by name: flags, attributes that its label declares, and other attributes from an import. */
 export type ShapeAttributes = Readonly<Record<string, AttributeValue>>;
 
 export const ATTRIBUTE_TYPES = ['checkbox', 'number', 'choice', 'text'] as const;

@@ -70,7 +70,7 @@ export function listSkeletonPositions(data: readonly number[]): [number, number]
   return positions;
 }
 
-/** A predicted point with a lower confidence is absent. */
+/** Minimum confidence of a predicted point. A point with a lower confidence is absent. */
 const MIN_POINT_CONFIDENCE = 0.5;
 
 /**

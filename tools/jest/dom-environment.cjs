@@ -157,7 +157,7 @@ for (const [property, { computedValue }] of Object.entries(resolved))
 
 const normalizedValues = new Map();
 
-/** Returns the value as a computed style contains it. Null if it is invalid. */
+/** Returns the value in the notation of computed styles, or null for an invalid value. */
 function normalize(property, value) {
   const key = `${property}:${value}`;
   let normalized = normalizedValues.get(key);

@@ -69,7 +69,7 @@ function checkTypes(root: string, folder: string): void {
   writeFileSync(project, JSON.stringify(settings));
   // The native compiler, as in `npm run typecheck`, takes a tenth of the time.
   const tsc = path.join(root, 'node_modules/typescript-native/bin/tsc');
-  // Use one type checker, because each additional one checks the libraries again: four take three times the CPU time of one.
+  // Use one type checker, because each additional checker checks the libraries again. Four checkers take three times the CPU time.
   const args = [tsc, '-p', project, '--noEmit', '--checkers', '1'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new ReleaseError(`${stdout.trim()}\nThe type check of ${folder} failed. Nothing was published.`);

@@ -81,7 +81,7 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
     const { status } = await writer.post('/recognition/v2/label/', { name, workspace: workspace.id });
     if (status !== 201) throw new Error(`The label was not created: ${status}`);
   };
-  // Run the code that only the first write loads.
+  // Send one write before the measurement, because the first write loads additional code.
   await createLabel('Warm-up');
   const memoryBefore = readMemoryKb(server);
   const streams = new Streams();

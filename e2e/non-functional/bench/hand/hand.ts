@@ -38,7 +38,7 @@ export class Hand {
     await this.drag([point]);
   }
 
-  /** Presses at the first point, and releases at the last one. */
+  /** Presses at the first point, and releases at the last point. */
   async drag([start, ...points]: readonly Vec[]): Promise<void> {
     await this.moveTo(start!);
     this.effort.presses += 1;

@@ -8,7 +8,7 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 /** An error in the annotations of an image. */
 export interface PlantedError {
   kind: ErrorKind;
-  /** The image. */
+  /** Id of the image. */
   image: string;
   /** The wrong box in its annotations, or the box that was deleted from them. */
   box: Box;

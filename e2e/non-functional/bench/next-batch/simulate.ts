@@ -34,7 +34,7 @@ type Select = (input: {
   random: () => number;
 }) => Promise<number[]>;
 
-/** Chooses as the server does, with the labels of the annotated images as examples. */
+/** Chooses the next batch as the server does, with the labels of the annotated images as examples. */
 export const createProductSelection =
   ({ embeddings, labels }: Pool, batchSize: number): Select =>
   async ({ annotated, unlabelled, model }) => {

@@ -138,7 +138,7 @@ const WorkspaceData = z.strictObject({
   meta_data,
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
-  /** Members who are not managers, or who get only the work that names them. */
+  /** Further members with their roles. They are authors only of work that names them. */
   members_with_roles: list(z.strictObject({ email: z.string(), role: AssignableRole })),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),

@@ -22,7 +22,7 @@ export interface ObjectTrainingSettings extends CollectSettings {
   masks: LayerTrainingSettings;
 }
 
-/** The settings of all trainings on a server. Tests and benchmarks use others. */
+/** The settings of all trainings on a server. Tests and benchmarks use other settings. */
 export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
   features: getBestFeatures(),
   head: { hidden: [128, 128], steps: 1800, batch: 640, rate: 3e-3 },

@@ -65,7 +65,7 @@ export class EmbeddingIndex implements IndexRows {
     this.save([...changedRows]);
   }
 
-  /** Removes embeddings. The last embedding moves to the row of a removed one. Unknown ids are ignored. */
+  /** Removes embeddings. The last embedding moves to the row of the removed embedding. Unknown ids are ignored. */
   remove(ids: readonly string[]): void {
     const changedRows = new Set<number>();
     for (const id of ids.map(parseUuid)) {

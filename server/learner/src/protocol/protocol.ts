@@ -147,7 +147,7 @@ export interface CheckModelRequest {
   /** Path of the ONNX file. */
   model: string;
   images: string[];
-  /** Default: what models with these outputs usually expect. */
+  /** Content of the input. Default: the usual content for models with these outputs. */
   pixels?: PixelValues;
 }
 

@@ -62,8 +62,8 @@ describe('average precision', () => {
   });
 
   it('assigns the highest score to the shape with the largest overlap', () => {
-    // The detection with the higher score overlaps both annotations. It is matched with the closer one, so the other annotation is left for
-    // the second detection.
+    // The detection with the higher score overlaps both annotations. It is matched with the closer annotation, so the other
+    // annotation is left for the second detection.
     const overlapping = [annotate('1', 'cat', [0, 0, 10, 10]), annotate('1', 'cat', [2, 0, 12, 10])];
     const detections = [detect('1', 'cat', 0.9, [2, 0, 12, 10]), detect('1', 'cat', 0.8, [0, 0, 10, 10])];
     expect(computeAveragePrecision(detections, overlapping, computeBoxOverlap, 0.75)).toBe(1);

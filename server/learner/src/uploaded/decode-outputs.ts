@@ -6,7 +6,7 @@ import { countTrailingColumns, type SelectedOutputs } from './find-layout';
 
 /** Boxes with a lower score are omitted, as in the built-in models. */
 const MIN_SCORE = 0.03;
-/** Boxes of one label that overlap more are the same object. */
+/** Maximum IoU of two objects of one label. Boxes with a higher IoU show the same object. */
 const MAX_OVERLAP = 0.5;
 const MAX_OBJECTS_PER_LABEL = 300;
 /** Maximum number of boxes that are compared for each label: the boxes with the highest scores. */

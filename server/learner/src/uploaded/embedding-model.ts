@@ -17,7 +17,7 @@ const MAX_LENGTH = 8192;
 /** A model fails the check if the vectors of all checked images are more similar than this. */
 const MAX_LIKENESS = 0.999_999;
 
-/** Runs an embedding model on images. Throws InvalidRequestError with a message for the user if it does not fit. */
+/** Runs an embedding model on images. Throws InvalidRequestError with a message for the user if the model is not supported. */
 export async function checkEmbeddingModel(
   { model, images, pixels }: CheckEmbeddingModelRequest,
   threads: number,

@@ -125,7 +125,7 @@ function parseNames(text: string): (string | undefined)[] {
   return text.split(/[\n,;]/).map((name) => name.trim());
 }
 
-/** Reads the points of a pose model from its metadata, such as `[17, 3]`. Null for another model. */
+/** Reads the points of a pose model from its metadata, such as `[17, 3]`. Null for a model of another kind. */
 export function readPointShape(metadata: ReadonlyMap<string, string>): PointShape | null {
   const [count = 0, numbers = 0] = [...(metadata.get('kpt_shape') ?? '').matchAll(/\d{1,3}/g)].map(Number);
   return count > 0 && (numbers === 2 || numbers === 3) ? { count, numbers } : null;

@@ -96,7 +96,7 @@ const batchFields = {
     .nullish(),
   ...WorkspaceBody,
 };
-/** Position of the next batch; null after the last one. */
+/** Position of the next batch; null after the last batch. */
 const nextPosition = z.string().nullable();
 
 const service = 'annotate';

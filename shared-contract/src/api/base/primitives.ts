@@ -100,7 +100,9 @@ export const Name = (min: number, message: string) =>
 export const NAME_TOO_SHORT = `Enter at least ${NAME_LENGTH.min} letters`;
 /** Name of a label, task, group, product or set. */
 export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
-/** Name in an edit. A name shorter than `ShortName` allows is accepted if it is the current one, because an import may have created it. */
+/**
+ * Name in an edit. A name shorter than `ShortName` allows is accepted if it stays unchanged, because an import may have created it.
+ */
 export const EditedName = Name(1, NAME_TOO_SHORT);
 /** Bytes that are added for a number with an exponent, because PostgreSQL stores all its digits (1e308 has 309). */
 const MAX_DECIMAL_DIGITS = 330;

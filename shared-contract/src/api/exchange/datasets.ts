@@ -68,7 +68,7 @@ export type DatasetChange = z.output<typeof DatasetChange>;
 /** How often a label, or a name of points, is used in two versions. */
 export const DatasetLabelChanges = z.object({
   of: z.enum([...Domain.options, 'points']),
-  /** The name, for points. */
+  /** Id of the label. For points, their name. */
   id: z.string(),
   name: z.string(),
   before: z.number().int(),

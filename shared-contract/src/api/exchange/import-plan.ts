@@ -45,7 +45,7 @@ export const ImportClass = z.object({
   count: z.number().int(),
   /** Type of the image label that would be created: category, tag, value or plain. */
   type: z.string().nullable(),
-  /** The label of the workspace with this name, or one whose name differs only in letter case. Null: a label would be created. */
+  /** The label of the workspace with this name, or with a name that differs only in letter case. Null: a label would be created. */
   label: Id.nullable(),
   /** Whether the label is new or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
@@ -116,7 +116,7 @@ export const ImportChoices = z.object({
     )
     .max(MAX_IMPORT_CLASSES)
     .default([]),
-  /** Task for labels that belong to no task: an existing task, or a new one with this name. */
+  /** Task for labels that belong to no task: an existing task, or a new task with this name. */
   tasks: z
     .object({ recognition: TaskChoice.optional(), detection: TaskChoice.optional(), segmentation: TaskChoice.optional() })
     .default({}),

@@ -128,7 +128,7 @@ export const RowReference = Change.pick({ kind: true }).extend({ subject: Text(8
 export type RowReference = z.output<typeof RowReference>;
 
 const ConflictingField = z.object({
-  /** Name of the column; `meta_data.` and the key for a value of the meta data. */
+  /** Name of the column. For a value of the meta data: `meta_data.` followed by its key. */
   field: z.string(),
   before: StoredJson,
   after: StoredJson,

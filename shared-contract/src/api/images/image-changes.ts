@@ -36,7 +36,7 @@ const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
 export const ImageChangePreview = z.object({
   matched: z.number().int(),
   changes: z.number().int(),
-  /** Images that have a label which excludes the added one: another category, or the negative tag. They are not changed. */
+  /** Images that have a label which excludes the added label: another category, or the negative tag. They are not changed. */
   conflicts: z.number().int(),
   /**
    * Images that a rule prevents from being verified. They are not changed. Missing in responses of older servers, and for more than

@@ -42,7 +42,7 @@ export const embeddingModelCalls = defineCalls({
       name: ShortName,
       /** Default: `imagenet`, or `0-255` for a model that takes integers. */
       pixels: PixelValues.optional(),
-      /** Name of a file in the folder of this server, instead of an uploaded one. */
+      /** Name of a file in the folder of this server, instead of an uploaded file. */
       server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),

@@ -54,7 +54,7 @@ const summaryFields = {
   workspace: Id,
   created: Timestamp,
   created_by: UserReference.nullable(),
-  /** The task, if the evaluation is about only one; null for an evaluation of all recognition tasks of the workspace. */
+  /** The task, if the evaluation covers a single task; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
   /** The background work that computes the evaluation; null if there is none or its row has expired. */

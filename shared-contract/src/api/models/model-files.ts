@@ -87,7 +87,7 @@ export const modelFileCalls = defineCalls({
       ...target,
       /** Content of the input. Default: the usual content for models with these outputs. */
       pixels: PixelValues.optional(),
-      /** Name of a file in the folder of this server, instead of an uploaded one. */
+      /** Name of a file in the folder of this server, instead of an uploaded file. */
       server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),

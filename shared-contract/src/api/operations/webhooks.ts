@@ -50,7 +50,7 @@ export const WebhookDelivery = z.object({
   created: Timestamp,
   state: DeliveryState,
   attempts: z.number().int(),
-  /** Time of the last attempt. Null before the first one. */
+  /** Time of the last attempt. Null before the first attempt. */
   attempted: Timestamp.nullable(),
   /** When the event is sent next. Null if it is not waiting. */
   next_attempt: Timestamp.nullable(),

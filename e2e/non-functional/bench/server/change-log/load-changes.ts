@@ -95,7 +95,7 @@ function toUuid(text: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Creates members who cannot sign in. The last one makes very few changes. */
+/** Creates members who cannot sign in. The last member makes very few changes. */
 async function createMembers(db: Db, workspaceId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with members as (

@@ -14,7 +14,7 @@ export const WRITE_HEADER = ['write', 'measured', 'without log', 'with log', 'ra
 interface Write {
   /** The names of the measured requests. */
   names: readonly string[];
-  /** Limit of the ratio of medians. */
+  /** Maximum ratio of the medians with and without the triggers. */
   limit: number;
   /** Performs the writes. Returns the milliseconds of each measured request, for each name. */
   measure: () => Promise<number[][]>;

@@ -6,7 +6,7 @@ import type { Db } from '../../../../../server/src/platform/database/connection'
 import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 
 const LABELS = 49;
-/** Number of images for each image with the rare label. */
+/** One in this many images has the rare label. */
 const RARE_INTERVAL = 1000;
 /** Tables with a row or more per image. */
 const TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;

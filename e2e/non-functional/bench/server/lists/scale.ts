@@ -71,7 +71,9 @@ export async function measurePairs(client: TestClient, config: ClientConfig, ben
   ];
 }
 
-/** Measures what users see first: following pages, counts of labels, the dashboard, and a job of 70,000 images. In milliseconds. */
+/**
+ * Measures the reads of common pages in milliseconds: next pages of a list, label counts, dashboard, and a job of 70,000 images.
+ */
 export async function measureReads(client: TestClient, db: Db, bench: BenchWorkspace, rounds: number): Promise<Cell[][]> {
   const pages: number[] = [];
   // Start at a quarter of the list. A query that reads all earlier pages would be slow there.

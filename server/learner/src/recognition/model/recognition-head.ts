@@ -51,7 +51,7 @@ export interface BlockChoice {
 }
 
 interface HeadOptions {
-  /** Receives the number of finished and all steps. */
+  /** Receives the number of finished steps and the number of all steps. */
   onProgress?: (done: number, total: number) => void;
   /** The combinations of blocks to try. */
   combinations?: readonly (readonly FeatureBlock[])[];
