@@ -19,7 +19,7 @@ interface RegistryFault {
   title: string;
   kind: FaultReport['kind'];
   response: FakeResponse;
-  /** Tested in the long run only: `load-registry.test.ts` tests that the host treats it like the other faults. */
+  /** Whether only the long run tests the fault. `load-registry.test.ts` tests that the host treats all faults alike. */
   isVariant?: boolean;
 }
 

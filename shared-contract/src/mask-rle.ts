@@ -97,7 +97,7 @@ function forEachStretch(runs: readonly number[], visit: (start: number, end: num
   }
 }
 
-/** Calls `visit` for the part of each stretch in each column from `left` up to but excluding `right`. Rows exclude `bottom`. */
+/** Calls `visit` for the part of each stretch in each column from `left` to `right`. `right` and `bottom` are excluded. */
 function forEachColumnPart(
   runs: readonly number[],
   height: number,

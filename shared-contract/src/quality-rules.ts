@@ -105,7 +105,7 @@ export interface CheckedShape {
   getSegment?: () => SegmentGeometry;
   /** Null if the kind has no attributes. */
   attributes: ShapeAttributes | null;
-  /** Ids of its recognition labels. */
+  /** Ids of the recognition labels of the shape. */
   labels: readonly string[];
 }
 

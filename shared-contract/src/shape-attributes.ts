@@ -16,9 +16,9 @@ export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 export interface AttributeDefinition {
   name: string;
   type: AttributeType;
-  /** The values of a choice. */
+  /** The possible values of an attribute of the type choice. */
   choices?: string[] | undefined;
-  /** The smallest and the largest value of a number. */
+  /** The smallest and the largest value of an attribute of the type number. */
   min?: number | undefined;
   max?: number | undefined;
   /** The value that the image screen gives to new shapes. */

@@ -25,7 +25,7 @@ function recordProperties(object) {
   };
 }
 
-/** Records the listeners of the process. Returns a function that removes all others. */
+/** Records the listeners of the process. Returns a function that removes all listeners added later. */
 function recordListeners() {
   const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
   return () => {

@@ -25,7 +25,7 @@ export interface ReleaseOptions {
   print: (line: string) => void;
 }
 
-/** What `publishBuilt` needs. */
+/** Options of `publishBuilt`. */
 export interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
   /** Folder of the remote's package. */
   packageDir: string;

@@ -17,7 +17,7 @@ import { print } from '../support/output';
 
 /** Streams that the server allows each user. */
 const STREAMS_PER_USER = 20;
-/** Time between changes, so that each has its own message. */
+/** Time between changes, so that each change has its own message. */
 const PAUSE_MS = 1_500;
 const MAX_DELAY_MS = 3_000;
 const MAX_KB_PER_STREAM = 250;

@@ -39,7 +39,7 @@ const expectThat = (holds: boolean, expectation: string) => {
   if (!holds) failures.push(expectation);
 };
 
-/** Labels with ids instead of the names of a data set. */
+/** Creates labels with new ids for the names of a data set. */
 function createLabels(names: readonly string[]) {
   return names.map((name) => ({ id: randomUUID(), name }));
 }

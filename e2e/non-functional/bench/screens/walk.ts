@@ -13,7 +13,7 @@ import { print } from '../../support/output';
 const IMAGES_PER_BATCH = 10;
 const SIZE = { width: 4000, height: 3000 };
 const BOXES = 200;
-/** Number of clicks on rows of a list of thousands. */
+/** Number of clicks on rows of a list with thousands of rows. */
 const CLICKS = 40;
 /** Milliseconds without a new tile after which all tiles count as drawn. */
 const QUIET_MS = 250;

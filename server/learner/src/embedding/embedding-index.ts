@@ -20,7 +20,7 @@ const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
 };
 
 /**
- * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all of them.
+ * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all embeddings.
  * Every change is written to the files before the call returns.
  */
 export class EmbeddingIndex implements IndexRows {

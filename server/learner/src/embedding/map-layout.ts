@@ -8,7 +8,7 @@ import { loadScan } from './scan';
 const { length } = EMBEDDING;
 /** Fixed seed of random numbers, so that the same embeddings always give the same map. */
 const SEED = 2026;
-/** Number of most similar embeddings that determine a position. UMAP uses as many. */
+/** Number of most similar embeddings that determine a position. UMAP uses the same number. */
 const NEIGHBOURS = 15;
 
 /** Number of embeddings that clusters are computed from. The embeddings of a map are in random order. */

@@ -49,7 +49,7 @@ export interface EmbeddingFormat extends Pick<UploadedFormat, 'input' | 'pixels'
 /** Result of checking an uploaded embedding model: its format, load time, memory and results for the images. */
 export interface CheckedEmbeddingModel {
   format: EmbeddingFormat;
-  /** Length of its vectors. */
+  /** Length of the model's vectors. */
   length: number;
   openMilliseconds: number;
   /** Memory that the process needed for the model. */

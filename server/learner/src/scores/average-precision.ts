@@ -71,8 +71,8 @@ export const countExpected = (truths: readonly GroundTruth<unknown>[]): number =
   truths.filter(({ isIgnored }) => !isIgnored).length;
 
 /**
- * Matches the detections of one label with the annotations, sorted by score; per image only the `maxPerImage` highest scores. Omits detections of
- * ignored objects.
+ * Matches the detections of one label with the annotations. Returns the matches sorted by score. In each image, only the
+ * `maxPerImage` detections with the highest scores count. Omits detections of ignored objects.
  */
 export function matchDetections<Shape>(
   detections: readonly Detection<Shape>[],

@@ -121,7 +121,7 @@ export const UploadedModel = z.object({
   name: z.string(),
   notes: z.string(),
   licence: z.string(),
-  /** The kind of its outputs, see `ModelLayout`. */
+  /** The kind of the model's outputs, see `ModelLayout`. */
   layout: z.string(),
   width: z.number().int(),
   height: z.number().int(),
@@ -131,7 +131,7 @@ export const UploadedModel = z.object({
   memory_bytes: z.number(),
   /** The classes of the model that have a label. The name is null if the model does not contain it. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
-  /** Minimum probability of its predictions by label. Missing for recognition, and in responses of older servers. */
+  /** Minimum probability of the model's predictions by label. Missing for recognition, and in responses of older servers. */
   thresholds: z.array(z.object({ id: Id, threshold: z.number() })).optional(),
   /** Number of images on which the thresholds were chosen. Null for default thresholds and for thresholds that a user has set. */
   threshold_pictures: z.number().int().nullable().optional(),

@@ -31,7 +31,7 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
-    /** The points of skeletons of a detection label. Missing without them. */
+    /** The points of the skeletons of a detection label. Missing for labels without skeletons. */
     skeleton: SkeletonTemplate.optional(),
     /** The digit or letter that selects the label on the image screen. Missing in older lines. */
     key: z.string().nullable().optional(),
@@ -103,7 +103,7 @@ const GroupLine = z.object({
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    /** The name of its type. */
+    /** The name of the group's type. */
     type: z.string().nullable(),
     test: z.boolean(),
     meta_data: z.unknown(),
@@ -150,7 +150,7 @@ const JobLine = z.object({
     auto_complete: z.boolean(),
     done: z.boolean(),
     ...independentWork,
-    /** The name of its labelling flow. */
+    /** The name of the job's labelling flow. */
     flow: z.string().nullable(),
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),

@@ -83,7 +83,7 @@ export const ImportPlan = z.object({
     /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
     outside: z.number().int(),
   }),
-  /** Products of boxes in the files. `here`: already in the workspace. Missing if there are none. */
+  /** Products that the boxes in the files refer to. `here`: already in the workspace. Missing without such products. */
   products: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /** Groups of new images and their objects, including parent groups. Missing if there are none. */
   groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),

@@ -118,7 +118,7 @@ export const NamedRow = z.object({
     'similarity_job',
     'user',
   ]),
-  /** The current name; null if it has none. */
+  /** The current name of the row; null if the row has no name. */
   name: z.string().nullable(),
 });
 export type NamedRow = z.output<typeof NamedRow>;

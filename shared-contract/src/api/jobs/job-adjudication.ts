@@ -133,7 +133,7 @@ export type ChosenShape = z.input<typeof ChosenShape>;
 export const AdjudicatedBatch = z.object({
   /** Images or groups with a decision. */
   adjudicated: z.array(Id),
-  /** Number of their shapes. */
+  /** Number of shapes in the results of these images. */
   shapes: z.number().int(),
   /** Number of items with ties, which wait for a reviewer. */
   ties: z.number().int(),

@@ -57,7 +57,7 @@ const summaryFields = {
   /** The task, if the evaluation covers a single task; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
-  /** The background work that computes the evaluation; null if there is none or its row has expired. */
+  /** The background work that computes the evaluation; null if no work exists or its row has expired. */
   work: Work.nullable(),
 };
 export const EvaluationSummary = z.object(summaryFields);

@@ -58,7 +58,7 @@ export const PreLabelPreview = z.object({
   matched: z.number().int(),
   /** Number of the selected images that can be labelled. */
   images: z.number().int(),
-  /** Number of these images that the current model has not predicted yet. The counts do not include them. */
+  /** Number of images without a prediction of the current model. The counts in `labels` do not include these images. */
   unpredicted: z.number().int(),
   /** The labels of the task, with the used and the recommended threshold, and the number of annotations to add. */
   labels: z.array(

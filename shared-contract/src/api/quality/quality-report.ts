@@ -34,7 +34,7 @@ export type QualityMeasure = (typeof QUALITY_MEASURES)[number];
 const Estimate = z.object({
   /** Null if nothing can be measured. */
   value: z.number().nullable(),
-  /** The 95 % interval. `high` is also null for a measure without an upper bound on a single image. */
+  /** The 95 % confidence interval. For a single image, `high` is null if the measure has no upper bound. */
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Number of images, and of observations such as shapes. */

@@ -32,9 +32,9 @@ const DefinitionInput = z
   .object({
     name: AttributeName,
     type: z.enum(ATTRIBUTE_TYPES),
-    /** The values of a choice. */
+    /** The possible values of an attribute of the type choice. */
     choices: z.array(Text(ATTRIBUTE_LIMITS.choice).min(1)).max(ATTRIBUTE_LIMITS.choices).optional(),
-    /** The smallest and the largest value of a number. */
+    /** The smallest and the largest value of an attribute of the type number. */
     min: z.number().optional(),
     max: z.number().optional(),
     /** The value that the image screen gives to new shapes. */

@@ -3,7 +3,7 @@ import type { Db } from '../../../../../server/src/platform/database/connection'
 import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
 import type { BenchWorkspace } from './bench-workspace';
 
-/** Members of each group of a similarity job. */
+/** Number of members of each group of a similarity job. */
 const MEMBERS = 10;
 
 interface GroupWorld {
