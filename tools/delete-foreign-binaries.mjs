@@ -4,7 +4,7 @@ import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The files of `@mediapipe/objectron` that are used: the weights, and what states their license. */
+/** The files of `@mediapipe/objectron` that are used: the weights, and the files that state their license. */
 const WEIGHTS_FILES = ['objectron_solution_packed_assets.data', 'package.json', 'README.md'];
 
 /** Deletes the unused files of the package with the pretrained weights. */

@@ -41,9 +41,9 @@ export function computeBoundingBox(data: readonly number[]): [number, number, nu
 
 /** The geometry of an object. */
 export interface BoxGeometry {
-  /** Its upright box. */
+  /** The upright box around the object. */
   box: readonly number[];
-  /** `[x, y, width, height, angle]` if it is rotated. */
+  /** `[x, y, width, height, angle]` if the box is rotated. */
   rotatedBox?: readonly number[] | null | undefined;
 }
 

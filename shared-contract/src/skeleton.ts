@@ -140,7 +140,7 @@ export const COCO_PERSON: SkeletonTemplate = {
     [13, 14],
     [15, 16],
   ],
-  // A person who faces the viewer, so the left points are on the right.
+  // The layout shows a person who faces the viewer, so the left points are on the right.
   layout: [
     ...[
       [0.5, 0.1],

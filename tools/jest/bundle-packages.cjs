@@ -17,7 +17,7 @@ const requireFromFluent = createRequire(createRequire(path.join(sharedUi, 'packa
 const REACT = ['react', 'react-dom', 'react/*', 'react-dom/*', 'scheduler'];
 const RECIPE = createHash('sha256').update(readFileSync(__filename)).digest('hex').slice(0, 8);
 
-/** By Jest project. `from` is the folder that the package is imported from. */
+/** The bundled packages of each Jest project. `from` is the folder that the package is imported from. */
 const PACKAGES = {
   web: [
     { name: '@fluentui/react-components', from: sharedUi, external: [...REACT, '@griffel/react'], edit: patchTabster },

@@ -86,7 +86,8 @@ it('creates a remote that passes the type check and its tests and can be release
     { path: '/shelf-reports', component: './shelf-reports#ShelfReportsPage', nav: { label: "Shelves' reports" } },
   ]);
 
-  // Its chunks come from the origin of its entry, also after a failure, although the origin of the page has them, too.
+  // The chunks of the remote come from the origin of its entry, also after a failure, although the origin of the page has the
+  // chunks, too.
   const loads = await loadFromOtherOrigin(path.dirname(manifest), dir, './shelf-reports');
   expect(loads.failures[0]).toContain('Loading chunk');
   expect(loads.module).toHaveProperty('ShelfReportsPage');

@@ -44,7 +44,7 @@ function createLabels(names: readonly string[]) {
   return names.map((name) => ({ id: randomUUID(), name }));
 }
 
-/** The lines of a training as the console sends them. */
+/** Creates the lines of a training in the format that the console sends. */
 function toLines(
   domain: Domain,
   examples: readonly Example[],

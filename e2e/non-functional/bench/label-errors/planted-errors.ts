@@ -10,7 +10,7 @@ export interface PlantedError {
   kind: ErrorKind;
   /** Id of the image. */
   image: string;
-  /** The wrong box in its annotations, or the box that was deleted from them. */
+  /** The wrong box in the annotations, or the box that was deleted from the annotations. */
   box: Box;
 }
 

@@ -300,7 +300,10 @@ export type LearnerResult =
   /** One entry per image; null for an unreadable image. */
   | { labels: (PredictedLabel[] | null)[] }
   | { objects: (PredictedObject[] | null)[] }
-  /** Per image its embedding and greyscale thumbnail of 64 x 64 pixels, or one embedding per box; null for an unreadable image. */
+  /**
+   * For each image, its embedding and greyscale thumbnail of 64 x 64 pixels, or an embedding for each box. Null for an unreadable
+   * image.
+   */
   | { embedded: ({ embeddings: Int8Array[]; thumbnail: Uint8Array | null } | null)[] }
   /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }

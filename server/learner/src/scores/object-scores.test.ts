@@ -9,7 +9,7 @@ const detect = (image: string, label: string, score: number, shape: Box): Detect
 const LEFT: Box = [0, 0, 10, 10];
 const RIGHT: Box = [20, 0, 30, 10];
 const NOWHERE: Box = [50, 50, 60, 60];
-/** 60 of 100 pixels of LEFT, and nothing else: IoU 0.6. */
+/** Covers 60 of the 100 pixels of LEFT and nothing else, so the IoU is 0.6. */
 const PART_OF_LEFT: Box = [0, 0, 6, 10];
 
 describe('overlap of two boxes', () => {

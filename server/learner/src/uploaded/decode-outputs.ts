@@ -17,7 +17,7 @@ export interface DecodedObject {
   class: number;
   score: number;
   box: Box;
-  /** The factors of the prototypes of its mask, or the numbers of the points of its pose. */
+  /** The factors of the prototypes of the object's mask, or the numbers of the points of the object's pose. */
   coefficients?: number[];
 }
 

@@ -83,7 +83,7 @@ it('traces the masks of a segmentation model', async () => {
   const [objects] = await detect({ model, notes, images: [image] }, 1);
   expect(objects).toHaveLength(1);
   const { bound_box: box, polygon } = objects![0]!;
-  // The left half of the cell.
+  // The box is the left half of the cell.
   for (const [index, side] of [16, 24, 20, 32].entries()) expect(Math.abs(box[index]! - side)).toBeLessThan(0.5);
   expect(polygon!.length).toBeGreaterThanOrEqual(8);
   await expect(checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1)).rejects.toThrow(

@@ -166,7 +166,7 @@ export const localModelFields = {
 export const RecognitionModel = z.object({
   id: Id,
   task: Id,
-  /** SDKs use it as the name of the model. */
+  /** SDKs use this name as the name of the model. */
   task_name: z.string(),
   train_status: TrainStatus,
   error: z.string().nullable(),
@@ -203,7 +203,7 @@ export const TrainingImage = z.object({
   version: Version,
   /** Similarity to `similar_to`, -1 to 1. Only in lists with that parameter. */
   likeness: z.number().optional(),
-  /** Uncertainty of the model of `predicted_by`, 0 to 1. Only in lists that are sorted by it. */
+  /** Uncertainty of the model of `predicted_by`, 0 to 1. Only in lists that are sorted by uncertainty. */
   uncertainty: z.number().optional(),
 });
 export type TrainingImage = z.output<typeof TrainingImage>;

@@ -203,7 +203,7 @@ const ImageLine = z.object({
         label: z.string(),
         meta_data: z.unknown(),
         labels: z.array(AssignedLabel),
-        /** Ids of its groups. Missing in older lines. */
+        /** Ids of the object's groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),
     ),

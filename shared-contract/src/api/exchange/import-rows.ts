@@ -111,9 +111,9 @@ export type ImportItem = z.output<typeof ImportItem>;
 /** Whether an import can be undone. */
 export const ImportUndoCheck = z.object({
   possible: z.boolean(),
-  /** Number of its images that somebody has changed since. If there are any, the import cannot be undone. */
+  /** Number of imported images that somebody has changed since. If it is greater than 0, the import cannot be undone. */
   worked_on: z.number().int(),
-  /** The first of these images. */
+  /** Ids of the first changed images. */
   images: z.array(Id),
 });
 export type ImportUndoCheck = z.output<typeof ImportUndoCheck>;

@@ -80,7 +80,7 @@ export const imageOnlyFilters = {
   skeleton_labels: IdList.optional(),
   /** Images with a polygon or mask of this label with the attribute `attribute_name`. */
   segmentation_attribute_label: Id.optional(),
-  /** With `detection_attribute_label`: name of a point of its skeletons. */
+  /** With `detection_attribute_label`: name of a point of the label's skeletons. */
   point_name: Text(MAX_POINT_NAME).optional(),
   /** With `point_name`: the state of the point. Default: visible or occluded. */
   point_state: z.enum(POINT_STATES).optional(),

@@ -187,7 +187,7 @@ export const ItemSnapshot = z.object({
        * point. Mask: its box.
        */
       data: z.array(z.number()),
-      /** For a rotated object, as in its calls. Null or missing for other shapes. */
+      /** For a rotated object, as in the calls for objects. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),
       /** Pixels of a mask. Null or missing for other shapes. */
       mask: MaskData.nullish(),

@@ -25,7 +25,7 @@ export const InteractiveModel = z.object({
       coordinate_size: z.number().int(),
       /** Dimensions of the decoder's input `mask_input`. */
       mask_shape: z.array(z.number().int()),
-      /** Whether it was uploaded for the workspace. */
+      /** Whether the model was uploaded for the workspace. */
       uploaded: z.boolean().optional(),
     })
     .nullable(),

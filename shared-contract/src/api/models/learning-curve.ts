@@ -4,7 +4,7 @@ import { QualityMeasureOfModel } from './model-comparison';
 import { ModelDomain } from './prediction-runs';
 import { Id, Timestamp, WorkspaceQuery } from '../base/primitives';
 
-/** A measure with its 95 % interval. Null without observations; `high` is also null for an error in a single image. */
+/** A measure with its 95 % confidence interval. Null without observations. For an error in a single image, only `high` is null. */
 const Estimate = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),

@@ -106,8 +106,8 @@ export const TaskSplit = z.object({
     )
     .nullable(),
   /**
-   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all of them can. Null if the server
-   * compares no images. Servers without this field return the duplicates found among the images that can be compared.
+   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all images can be compared. Null if the
+   * server compares no images. Servers without this field return the duplicates found among the images that can be compared.
    */
   ready: Readiness.nullable().optional(),
   /** Why the task cannot be trained, with numbers. Null if it can be trained, or if an external model server decides. */

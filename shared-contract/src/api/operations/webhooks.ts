@@ -18,7 +18,7 @@ export const Webhook = z.object({
   url: z.string(),
   kinds: z.array(EventKind),
   enabled: z.boolean(),
-  /** Null unless the server has disabled it. */
+  /** Null unless the server has disabled the webhook. */
   problem: WebhookProblem.nullable(),
   /** Time of the first failed attempt since the last successful delivery. Null if the last attempt succeeded. */
   failing_since: Timestamp.nullable(),

@@ -34,7 +34,9 @@ export type QualityMeasure = (typeof QUALITY_MEASURES)[number];
 const Estimate = z.object({
   /** Null if nothing can be measured. */
   value: z.number().nullable(),
-  /** The 95 % confidence interval. For a single image, `high` is null if the measure has no upper bound. */
+  /**
+   * The 95 % confidence interval. Null if nothing can be measured; `high` is also null for an unbounded measure of a single image.
+   */
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Number of images, and of observations such as shapes. */
