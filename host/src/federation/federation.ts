@@ -14,20 +14,20 @@ export interface FederationDeps {
   loadRegistry: () => Promise<LoadedRegistry>;
   report: ReportFault;
   tab: Tab;
-  /** Whether the workspace has one of these services. An empty list is open to everyone. */
+  /** Whether the user may open this page or card in the active workspace. */
   isOpen: (item: RestrictedItem) => boolean;
 }
 
 /** Settings of this tab that differ from the registry: overrides and disabled remotes. */
 export interface Tab {
-  /** Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call resolves to the same choice. */
+  /** Resolves after the configuration is loaded, which decides whether overrides are allowed. Each call resolves to the same choice. */
   choice: () => Promise<TabChoice>;
   /** Never rejects. */
   resolveOverride: (
     override: Override,
     registered: ResolvedRemote | undefined,
   ) => Promise<{ remote?: ResolvedRemote; fault?: LoadFault }>;
-  /** Removes one kind of choice and reloads the page. */
+  /** Removes the overrides or the disabled remotes of this tab and reloads the page. */
   forget: (kind: ChoiceKind) => void;
 }
 

@@ -51,7 +51,7 @@ export function JobsCard() {
   const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');
   const remarks = useRemarksForUser();
   const listRemarks = (job: JobWithType) => (remarks ?? []).filter((remark) => remark.job === job.id);
-  // Wait for the remarks of reviewers: jobs that appear later would move the jobs above which they appear under the pointer.
+  // Wait for the remarks of reviewers. Otherwise, jobs with remarks would appear later and move the other jobs under the pointer.
   const openJobs = remarks && data?.filter((job) => !job.done && (isAvailableToUser(job, userId) || listRemarks(job).length > 0));
   const duplicateNames = findDuplicateNames(data);
   const renderContent = () => {

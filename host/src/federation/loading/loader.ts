@@ -109,7 +109,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     },
   );
 
-  /** Phases that were completed before the load began belong to an earlier load. */
+  /** Records the result and the phases of a load. Skips phases that finished before the load started: an earlier load did them. */
   function completeRecord(record: LoadRecord, result: NonNullable<LoadRecord['result']>): void {
     record.result = result;
     const { ranAt = 0, startedAt = 0 } = entries.get(record.remote) ?? {};

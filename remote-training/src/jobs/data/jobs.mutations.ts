@@ -17,7 +17,7 @@ export interface JobValues extends ExtraPeople {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** Whether annotators work independently. Null in a new job: if items have more than one annotator. */
+  /** Whether annotators work independently. Null, in a new job, means: independently if items have more than one annotator. */
   blind: boolean | null;
   /**
    * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs in which

@@ -108,7 +108,7 @@ export function useGroupAgreement(id: string) {
   });
 }
 
-/** The items on which users gave two labels to the same objects. */
+/** The items with objects to which one user gave the first label and another user the second. */
 export function useLabelMatchItems(id: string, [first, second]: readonly [string, string]) {
   return useWorkspaceQuery({
     key: ['jobs', 'label matches', id, first, second],
@@ -118,7 +118,7 @@ export function useLabelMatchItems(id: string, [first, second]: readonly [string
   });
 }
 
-/** The image of an item, and the annotations of each user when that user marked the item as done. */
+/** The image of an item, and each user's annotations at the time when the user marked the item as done. */
 export function useItemSnapshots(job: string, image: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'work of item', job, image],
