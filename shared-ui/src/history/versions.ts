@@ -25,7 +25,7 @@ export function groupVersions(changes: readonly Change[]): Version[] {
   return [...versions.values()];
 }
 
-/** Id of the change before all recorded changes. */
+/** Change id of the state before the first recorded change. */
 const BEFORE_FIRST_CHANGE = 0;
 
 /**

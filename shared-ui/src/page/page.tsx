@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Key of the history entry with which the page was loaded. It survives a reload, so it is not always the default key. On this
- * entry, the browser sets the focus, so that the first Tab goes to the skip link.
+ * Key of the history entry on which the document was loaded. The key survives a reload, so it is not always `default`. On this
+ * entry, `Page` does not move the focus, so that the first Tab goes to the skip link.
  */
 const initialHistoryKey = (window.history.state as { key?: string } | null)?.key ?? 'default';
 

@@ -55,7 +55,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   empty: string;
   /** Actions of a row before Edit and Delete. */
   rowActions?: (row: Row) => readonly RowAction[];
-  /** With this kind, each row links to its history. */
+  /** Kind of the rows in the change log. If set, each row has a link to its history. */
   historyKind?: ChangedKind;
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;

@@ -52,8 +52,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
     },
     [frame],
   );
-  // Run the effect after each render, because any render can add rows, even that of a child component alone. It focuses the awaited row as
-  // soon as the row exists.
+  // Focus the awaited row as soon as it exists. Observe the DOM, because a child component can add rows without a render of this hook.
   useLayoutEffect(() => {
     if (scrollTarget === null || frame === null) return undefined;
     const focusIfRendered = () => {

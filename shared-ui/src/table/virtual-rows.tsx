@@ -41,7 +41,7 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     overscan: step === 'all' ? OVERSCAN : 1,
     // Without an initial size, the first render would have no rows.
     initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
-    // React renders new rows soon enough. It warns about a synchronous flush within an effect.
+    // React renders new rows soon enough, and it warns if the library calls `flushSync` in an effect.
     useFlushSync: false,
     // The sticky header covers the first rows.
     scrollPaddingStart: ROW_HEIGHT,
