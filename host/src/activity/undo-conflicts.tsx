@@ -6,7 +6,7 @@ import { useChanges } from './activity.queries';
 import { activityMessages } from './messages';
 import { undoMessages } from './undo-messages';
 
-/** Returns the key by which the user selects a conflict. */
+/** Returns a key that identifies a conflict, for example in the set of conflicts that the user has selected. */
 export const toConflictKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
 /** Whether the undo can overwrite the row. It cannot overwrite a row that another user has confirmed, or that can no longer be restored. */
 const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';

@@ -1,7 +1,7 @@
 const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]';
 
 /**
- * Returns the focused element and those of its ancestors that can take over the focus, nearest first. A table passes the focus on to a row.
+ * Returns the focused element and its ancestors that can get the focus, nearest first. A table passes the focus on to a row.
  */
 export function listFocusTargets(element: Element | null): readonly HTMLElement[] {
   const targets: HTMLElement[] = [];

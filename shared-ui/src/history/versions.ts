@@ -29,7 +29,7 @@ export function groupVersions(changes: readonly Change[]): Version[] {
 const BEFORE_FIRST_CHANGE = 0;
 
 /**
- * Adds the state before the first recorded change to the complete list of the versions of a row, unless the list contains the
+ * Adds the state before the first recorded change to the complete list of versions of a row. Does nothing if the list contains the
  * creation of the row. Imports, for example, create rows without entries.
  */
 export function withInitialVersion(versions: readonly Version[], row: string): readonly Version[] {

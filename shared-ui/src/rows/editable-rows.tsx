@@ -59,7 +59,7 @@ export interface EditableRowsProps<Row extends NamedRow> {
   historyKind?: ChangedKind;
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
-  /** Deletes the row. `options` contains the key by which the history groups all writes of this action. */
+  /** Deletes the row. `options` contains the key of the change set. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Describes what else is deleted with a row. Shown for servers that cannot count the affected rows. */
   deletionNote?: (row: Row) => string | undefined;

@@ -10,7 +10,7 @@ const DEFAULT_WIDTH = 14;
 const MIN_FLEXIBLE_WIDTH = 22;
 /** Additional space for the sort arrow. */
 const SORT_ARROW_WIDTH = '16px';
-/** Number of examined rows. They nearly always include the longest text, and truncated cells have a tooltip. */
+/** Maximum number of rows whose texts are measured. They nearly always include the longest text, and truncated cells have a tooltip. */
 const MAX_EXAMINED_ROWS = 2000;
 
 /** Returns the text of a cell that is a string, or a component with a single string as its child. */

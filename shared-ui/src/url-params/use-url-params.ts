@@ -6,7 +6,7 @@ import { usePendingInput } from './use-pending-input';
 export interface UrlParamsState<P extends Params> {
   /** Values for controls, including text that the user is still typing. Lists that are loaded completely filter by them. */
   values: ValuesOf<P>;
-  /** Values for requests: those of the URL, without text that the user is still typing. */
+  /** Values for requests: the values in the URL, without text that the user is still typing. */
   committedValues: ValuesOf<P>;
   /** Sets values and returns to the first page, unless only the page is set. */
   set: (patch: Patch<P>) => void;

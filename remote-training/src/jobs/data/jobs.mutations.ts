@@ -110,7 +110,7 @@ export async function updateJob(job: JobWithType, values: JobValues): Promise<vo
   });
 }
 
-/** Adds and removes tasks, flow and label until the job has those of `values`. */
+/** Adds and removes tasks, flow and label, so that the job has exactly the ones in `wantedValues`. */
 export async function updateAttachments(
   { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: JobWithType,
   wantedValues: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,

@@ -81,7 +81,7 @@ export function useMembers() {
 export type NewJobDefaults = Pick<QualitySettings, 'todo_number' | 'randomize' | 'auto_complete' | 'instructions'>;
 const STANDARD_DEFAULTS: NewJobDefaults = { todo_number: 1, randomize: true, auto_complete: false, instructions: '' };
 
-/** The values with which the form for a new job starts. Undefined while loading. */
+/** Initial values of the form for a new job. Undefined while loading. */
 export function useNewJobDefaults({ enabled }: { enabled: boolean }): NewJobDefaults | undefined {
   const { data, error } = useWorkspaceQuery({
     key: ['jobs', 'quality-settings'],
