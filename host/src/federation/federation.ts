@@ -167,7 +167,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const knownRemote = findRemote(name);
     if (!knownRemote || knownRemote.blocked) return refresh();
     if (knownRemote.override !== undefined) return;
-    // Another version may be active by now. It can only be loaded with the page, and `check` offers the reload.
+    // Another version may be active by now. Only a reload of the page can load that version, and `check` offers the reload.
     if (loader.hasStarted(knownRemote)) return void check();
     const { ok, remotes } = await loadRegistry();
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;

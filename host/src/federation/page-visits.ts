@@ -41,7 +41,7 @@ function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
 }
 
 /**
- * Starts the visit to a page of a remote. It is reported when a part of the remote fails, when the user leaves the page or hides the
+ * Starts the visit to a page of a remote. The visit is reported when a part of the remote fails, when the user leaves the page or hides the
  * tab, or after 30 seconds.
  * @param onReady called when the remote reports that the page displays data
  * @returns a function that ends the visit

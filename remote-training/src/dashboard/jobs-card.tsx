@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whether the work page of a job is useful: it has an open item, or explains why the job has no items. */
+/** Whether the work page of a job has an open item. Also true for a job without items, because the page explains why it has none. */
 const hasOpenItems = ({ item_count: count, item_done_count: done }: JobWithType) => count === 0 || done < count;
 
 /** Dashboard card with the open jobs that the user can work on or has to review, each with a link to its work page. */

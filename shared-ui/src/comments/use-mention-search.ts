@@ -5,7 +5,7 @@ import { findMembers, findMentionSearch } from './mentions';
 
 const NO_USERS: readonly UserReference[] = [];
 
-/** Searches members after an `@` in a text field. Returns the matches, a key handler, and functions that insert a mention. */
+/** Searches for members after an `@` in a text field. Returns the matches, a key handler, and functions that insert a mention. */
 export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) {
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);

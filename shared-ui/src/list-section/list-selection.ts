@@ -11,7 +11,7 @@ export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
 export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface ListSelection extends BulkSelection {
-  /** Replaces the selection by these rows, or by the rows that the function returns for the current selection. */
+  /** Replaces the selection with these rows, or with the rows that the function returns for the current selection. */
   select: (ids: ReadonlySet<string> | ((current: BulkSelection) => ReadonlySet<string>)) => void;
   /** Selects every row that matches the filter, including those on other pages. */
   selectAll: () => void;

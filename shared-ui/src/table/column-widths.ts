@@ -52,7 +52,7 @@ export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: 
   });
   return {
     widths: cssWidths.map((width, index) => (hasFlexible && index === widestColumn ? undefined : width)),
-    // A percentage sets no minimum in pixels, so such a column counts with the minimum width of a flexible column.
+    // A width in percent has no minimum, so use the minimum width of a flexible column instead.
     minWidth: `calc(${cssWidths.map((width) => (width.endsWith('%') ? toCssWidth(MIN_FLEXIBLE_WIDTH) : width)).join(' + ') || '0px'})`,
   };
 }

@@ -81,7 +81,7 @@ function useParamsState<P extends Params>(
 export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const navigate = useNavigate();
   const location = useLocation();
-  // Controls must react immediately, but the router changes the location some frames later. This state has the new query until then.
+  // Controls must react immediately, but the router changes the location some frames later. Until then, this state contains the new query.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
   const committedValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),

@@ -53,7 +53,7 @@ function classifyError(error: unknown): LoadFaultKind {
   if (error instanceof EntryError) return error.kind;
   if (error instanceof TimeoutError) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
-  // webpack's own chunk timeout can fire before ours: it is equally long and may have started earlier.
+  // webpack's own chunk timeout can fire before ours: both are equally long, but webpack's may have started earlier.
   const chunk = getChunkFaultKind(error);
   if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';

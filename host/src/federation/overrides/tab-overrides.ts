@@ -108,8 +108,8 @@ export function acceptOverrides(
 
 /**
  * Reads the overrides and disabled remotes from the URL and from the tab's storage, and removes them from the URL. Overrides
- * in the URL are added to the stored ones. Overrides that point to a server must be confirmed first. An empty `?override=` removes all overrides, an
- * empty `?disable-remotes=` enables all remotes.
+ * in the URL are added to the stored ones. Overrides that point to a server must be confirmed first. An empty `?override=` removes
+ * all overrides, an empty `?disable-remotes=` enables all remotes.
  */
 export function readTabChoice({ location, history, memory }: TabDeps): TabRequest {
   const url = new URL(location.href);
