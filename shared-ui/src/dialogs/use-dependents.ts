@@ -9,7 +9,7 @@ export interface DependentsQuery {
   id: string;
 }
 
-/** The call that counts the rows affected by the deletion of several rows. `target` selects the deleted rows by their ids or by a filter. */
+/** The call that counts the rows affected by the deletion of several rows. `target` selects the rows to delete. */
 export interface BulkDependentsQuery {
   call: BulkDependentsCall;
   target: { ids: string[] } | { filter: unknown };

@@ -32,7 +32,7 @@ export function useListSelection(filterKey: string, identityKey: string): ListSe
     if (selection.all || state.identityKey !== identityKey) selection = EMPTY_SELECTION;
     setState({ selection, filterKey, identityKey });
   }
-  // The functions are stable, so that a selected row does not render the others again.
+  // The functions are stable, so that selecting a row does not render the other rows again.
   const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {
     const set = (selection: BulkSelection) => setState((current) => ({ ...current, selection }));
     return {

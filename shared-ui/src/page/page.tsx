@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     letterSpacing: '-0.01em',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // The heading gets the focus for screen readers and the tab order. It is not a control, so it has no focus ring.
+    // The heading gets the focus after navigation, for screen readers and the tab order. A heading is no control, so it has no focus ring.
     outlineStyle: 'none',
   },
   hidden: visuallyHidden,

@@ -23,7 +23,7 @@ function runWhenIdle(callback: () => void): () => void {
 export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns, renderRow }: RowsProps) {
   // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
-  // Renders the first rows, in the next frame the other visible rows, and the overscan when the browser is idle.
+  // Render in three steps: the first rows, the other visible rows in the next frame, and the overscan when the browser is idle.
   const [step, setStep] = useState<'first' | 'visible' | 'all'>('first');
   useEffect(() => {
     // Use a transition, so that other initial content of the page, such as the next table, renders first.
