@@ -114,12 +114,12 @@ interface OpenItemProps {
   job: string;
   /** Id of the image or group. */
   item: string;
-  /** The first items that wait for a decision, and the number of all. */
+  /** The loaded items that wait for a decision. `total` also counts the items that are not loaded. */
   items: readonly DisputedRow[];
   total: number;
   /** Opens another item. An empty id returns to the list. */
   onOpen: (id: string) => void;
-  /** Called after a decision, and with false after its undo. */
+  /** Called with true after a decision, and with false after the user has undone the decision. */
   onDecided: (isDecided: boolean) => void;
 }
 

@@ -140,7 +140,7 @@ export class Editor extends PointEditor {
     return true;
   }
 
-  /** Assigns a label to the selected shapes, if all of them use the same labels. Returns whether any shape changed. */
+  /** Assigns a label to the selected shapes, if their kinds share one set of labels. Returns whether any shape changed. */
   relabelSelected(labelId: string): boolean {
     const kind = this.kinds.getCommonLabelKind(this.selectedShapes);
     if (this.tools.baseState.busy !== 'idle' || kind === null) return false;

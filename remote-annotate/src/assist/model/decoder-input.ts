@@ -6,7 +6,7 @@ import type { RawMask } from './decoder-protocol';
 /** Marks by which the user selects an object for an interactive model. Coordinates are image pixels. */
 export interface Marks {
   readonly box: BoxData | null;
-  /** Of each stroke, only the start position is used. */
+  /** The decoder uses only the start position of each stroke. */
   readonly strokes: readonly Stroke[];
 }
 

@@ -73,7 +73,8 @@ export class ModelSegmenter {
   }
 
   /**
-   * Returns the mask of the nearest refined prompt that has a mask. A prompt has no mask if the user clicks faster than the decoder works.
+   * Follows the chain of refined prompts back to the first one with a mask, and returns this mask. A prompt has no mask if the user
+   * clicked again before the decoder processed it.
    */
   private findPreviousMask({ refines }: ModelPrompt): RawMask | null {
     if (!refines) return null;
@@ -81,7 +82,7 @@ export class ModelSegmenter {
   }
 }
 
-/** Compare URLs without their query, because the query of signed URLs changes every hour. */
+/** Returns a URL without its query, for comparisons. The query of signed URLs changes every hour. */
 const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 
 interface SharedSegmenter {

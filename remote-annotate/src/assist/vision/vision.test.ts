@@ -71,7 +71,7 @@ test('GrabCut finds the object in a box and under a stroke', () => {
 });
 
 test('GrabCut follows the edges if object and surroundings have the same colours', () => {
-  // A ring around a pale middle. The same colours surround it outside the box.
+  // A ring around a pale middle. The area outside the box has the same colours as the ring.
   const pixels = new Uint8Array(4 * PLACE.columns * PLACE.rows);
   for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
     const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];

@@ -46,7 +46,7 @@ export class AssistClient {
     worker.postMessage({ library });
   }
 
-  /** Performs a task on the pixels at a place of an image. Rejects if the worker or the task fails. */
+  /** Performs a task on a part of an image. Rejects if the worker or the task fails. */
   async perform(image: AssistImage, bitmapPlace: BitmapPlace, task: VisionTask): Promise<Suggestion> {
     const sending = this.lastSent.then(() => this.send(image, bitmapPlace, task));
     this.lastSent = sending.catch(() => undefined);

@@ -37,7 +37,7 @@ const stub = (handlers: StubHandlers) =>
     [UNDO]: createUndoResult(),
     ...handlers,
   });
-/** Expects that Undo undoes all calls of the change as one set. Previews do not belong to it. */
+/** Expects that Undo undoes all calls of the change as one change set. Previews are not part of the change set. */
 const expectUndo = async (api: StubbedApi) => {
   const [key, ...otherKeys] = new Set(listChangeSets(api, CHANGE).filter(Boolean));
   expect(otherKeys).toEqual([]);

@@ -13,8 +13,8 @@ export interface Size {
 }
 
 /**
- * x and y, in units of the map, or in pixels from the upper left corner of the canvas. The y axis of the map points up, that of
- * the canvas down.
+ * x and y, in units of the map, or in pixels from the upper left corner of the canvas. The y axis points up on the map and down on
+ * the canvas.
  */
 export type Position = readonly [x: number, y: number];
 

@@ -111,7 +111,7 @@ export class AnnotationDocument extends DocumentCore {
     );
   }
 
-  /** Sets an attribute of shapes whose kind has attributes. Null removes it. */
+  /** Sets an attribute of shapes whose kind has attributes. The value null removes the attribute. */
   setAttribute(selector: ShapeSelector, name: string, value: AttributeValue | null): boolean {
     return this.edit(selector, (shape) => {
       const { [name]: current = null, ...otherAttributes } = shape.attributes ?? {};
@@ -185,7 +185,7 @@ export class AnnotationDocument extends DocumentCore {
     });
   }
 
-  /** Applies a command to the coordinates of each shape. Shapes whose kind does not know the command stay unchanged. */
+  /** Applies a command to the coordinates of each shape. Shapes whose kind does not support the command stay unchanged. */
   transform(selector: ShapeSelector, name: ShapeTransform): boolean {
     return this.edit(selector, (shape) => this.kinds.transform(shape, name, this.imageSize));
   }

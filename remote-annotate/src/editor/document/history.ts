@@ -26,7 +26,7 @@ export interface HistoryEntry {
 
 export type Direction = 'undo' | 'redo';
 
-/** Both stacks, with the latest command at the end. */
+/** The undo and redo stacks. The last entry of each stack is undone or redone next. */
 export interface HistoryStacks {
   readonly undos: readonly HistoryEntry[];
   readonly redos: readonly HistoryEntry[];

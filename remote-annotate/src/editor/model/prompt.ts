@@ -29,8 +29,8 @@ export interface ModelPrompt {
   readonly box: BoxData | null;
   readonly strokes: readonly Stroke[];
   /**
-   * The prompt to which this one adds a point. The model starts from the result of that prompt. Null for the first point, and for
-   * a new box.
+   * The previous prompt for the same object. This prompt adds a point to it, and the model starts from its result. Null for the
+   * first point, and for a new box.
    */
   readonly refines: ModelPrompt | null;
 }

@@ -41,7 +41,7 @@ export interface ServerState {
   readonly serverId?: string;
   /** The version of the row at the last load or acknowledgement. The server rejects writes with an outdated version. */
   readonly version?: number;
-  /** When the row was created, as ISO time. Shapes are in this order. */
+  /** Time at which the row was created, in ISO format. Shapes are sorted by this time. */
   readonly created?: string;
   /** The recognition labels of an object, as last read. If the row is created again, these labels are added again. */
   readonly labels?: readonly KnownLabel[];
