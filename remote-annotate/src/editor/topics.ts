@@ -31,7 +31,7 @@ export interface EditorState {
   readonly labels: LabelSet;
   /** Whether a press on a handle of the selected shape drags it. Otherwise, no handles are shown. */
   readonly hasHandles: boolean;
-  /** Whether all shapes are hidden, except selected ones and those drawn since then. */
+  /** Whether all shapes are hidden, except selected shapes and shapes that were drawn afterwards. */
   readonly hidden: boolean;
   /** Shapes that were hidden individually. A hidden shape is shown again when it is selected. */
   readonly hiddenShapeIds: ReadonlySet<ShapeId>;

@@ -26,8 +26,8 @@ function closeLater(image: DecodedImage): void {
 }
 
 /**
- * Loads the image at the URL `row` (null: none), and closes it when another one replaces it. `retry` reloads it after a failure.
- * Another URL of the same image has no effect until the current URL expires; then the row is reloaded.
+ * Loads an image, and closes it when another image replaces it. `row` is the URL in the row of the image, or null for no image.
+ * `retry` reloads the image after a failure. A new URL of the same image is not used until the current URL expires.
  */
 export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);

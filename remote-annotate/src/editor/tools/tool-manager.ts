@@ -85,8 +85,8 @@ export class ToolManager {
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
   choose(id: ToolId): void {
-    // A user who chooses a tool wants to draw, even if it is already chosen. So the handles of the selected shape must not react
-    // to the next press.
+    // A user who chooses a tool wants to draw, even if the tool is already chosen. The handles of the selected shape must
+    // therefore not react to the next press.
     this.host.selectByCommand(this.host.selection);
     if (this.chosenTool.id === id) return;
     if (this.isDraggingHandle) this.handleTool.state.cancel();

@@ -42,7 +42,7 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !section.current) return;
-    // Without focus here, keys go to the canvas again. If a tooltip is shown, Esc only closes the tooltip.
+    // After Esc, keys go to the canvas again. If a tooltip is shown, Esc only closes the tooltip.
     handleEscape(event, () => target.blur());
     if (event.defaultPrevented) return;
     const key = fromKeyboardEvent(event.nativeEvent, document.body);

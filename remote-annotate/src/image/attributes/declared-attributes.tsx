@@ -141,9 +141,9 @@ function DraftInput({ value, isMixed, isDisabled, onChange, parse, input }: Draf
   );
 }
 
-/** Stands for no value, which a radio button cannot have. No choice is empty. */
+/** Radio value for "no value". No choice is an empty text. */
 const NOT_SET = '';
-/** Stands for different values. No choice contains it, because the database cannot store it. */
+/** Radio value for different values of the shapes. No choice contains this character, because the database cannot store it. */
 const MIXED = '\0';
 
 function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisabled, onChange }: ControlProps) {

@@ -189,7 +189,7 @@ function useShapeName(id: string | null): string | null {
   return shape ? getListedName(shape, shapes, labels) : id === null ? null : texts.deletedShape;
 }
 
-/** Offers the history of the selected shape, and that of the complete image while it is limited to a shape. */
+/** Buttons that limit the history to the selected shape, or show the history of the complete image again. */
 function ShapeFilter({ shape, onShape }: { shape: string | null; onShape: (id?: string) => void }) {
   const styles = useStyles();
   const { editor } = useScreen();

@@ -42,8 +42,8 @@ export interface StoredHistory extends HistoryStacks {
 }
 
 /**
- * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox of unsent
- * changes, whose version must not change.
+ * Undo stacks of images in IndexedDB, by scope (user and workspace). The outbox has its own database, because the version of that
+ * database must not change.
  */
 class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;
@@ -74,7 +74,7 @@ class HistoryStore {
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
       const previousRow = await stacks.get([scope, image]);
-      // Another tab may have replaced the history. Only the steps that its row lists now are stored.
+      // Another tab may have replaced the history. Only steps that the current row lists are already stored.
       const storedIds = new Set([...(previousRow?.undos ?? []), ...(previousRow?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wantedIds = new Set(entries.map(({ id }) => id));

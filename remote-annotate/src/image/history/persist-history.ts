@@ -73,7 +73,7 @@ function collectHistory({ document }: Editor): StoredHistory {
   return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
 }
 
-/** Returns the last server state of a deleted shape, if an undo step needs it: the step was recorded before the shape was first saved. */
+/** Returns the last server state of a deleted shape, if an undo step lacks it because the step was recorded before the shape was first saved. */
 function findMissingRow(
   change: ShapeChange,
   getRow: (id: ShapeId) => ServerState | undefined,

@@ -47,8 +47,7 @@ const clipboard = new Clipboard();
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
 /**
- * The editor of the current image, connected to the outbox of unsent changes and filled with the shapes of the server. Each
- * image has its own editor.
+ * The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own editor.
  */
 export function useAnnotation(
   image: TrainingImage,

@@ -25,7 +25,7 @@ export type Draft =
     }
   | {
       /**
-       * While a box is drawn by clicks on the outermost points of an object: the points so far, and the box around these and the pointer.
+       * While a box is drawn by clicks on the outermost points of an object: the clicked points, and the box around these points and the pointer.
        */
       readonly type: 'extremes';
       readonly points: readonly number[];

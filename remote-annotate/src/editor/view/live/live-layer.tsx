@@ -26,7 +26,7 @@ interface LiveLayerProps {
 const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** Paints what changes often: the selected shape with its handles, the frame around several, the hovered shape, and problem marks. */
+/** Paints what changes often: the selected shape with its handles, the frame around several selected shapes, the hovered shape, and problem marks. */
 export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);

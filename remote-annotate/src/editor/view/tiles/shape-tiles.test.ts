@@ -181,7 +181,8 @@ test('a shape with a caption invalidates adjacent tiles whose captions it can mo
   const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView({ ...FIT, scale: 1 }, VIEW);
   runFrames();
-  // The shapes lie outside the first tile, which ends at 512. One can move a caption there; others have none, or are too far.
+  // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile: the second
+  // is too small for a caption, and the third is too far away.
   for (const [beside, isFresh] of [
     [createBox('c', [1100, 10, 1200, 100]), false],
     [createBox('small', [600, 10, 640, 50]), true],
@@ -207,7 +208,7 @@ test('a small change in a crowded tile repaints only the shapes around it', () =
   tiles.invalidate([changed!]);
   runFrames();
   expect(readIds()).toEqual(before.filter((id) => id !== changed!.id));
-  // One piece: all shapes of the earlier tile, and the neighbours again.
+  // One rasterization is enough, because only the neighbours are painted again.
   expect(flushCounts).toHaveLength(1);
 });
 

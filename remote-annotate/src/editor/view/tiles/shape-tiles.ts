@@ -54,7 +54,7 @@ export class ShapeTiles {
   private size: ViewportSize = { width: 0, height: 0 };
   private job: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
-  /** Whether all shapes that the tiles show in an old state are painted over the tiles, so that the tiles can be drawn later. */
+  /** Whether all outdated shapes of the tiles are painted over the tiles, so that drawing the tiles can wait. */
   private isCovered = false;
   /** Whether no tile is drawn in the next frame, because that frame paints the changed shapes over the tiles. */
   private isFrameSkipped = false;
