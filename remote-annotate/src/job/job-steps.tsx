@@ -96,7 +96,7 @@ export function JobSteps(props: JobStepsProps) {
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
-  // Without a previous item, nothing can be lost, so the warning is shown without a question.
+  // If there is no previous item, the step only shows a notice and loses no work, so it needs no confirmation.
   const hasPrevious = walk.seen.some((id) => id !== walk.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
   const hasItem = walk.current !== undefined;

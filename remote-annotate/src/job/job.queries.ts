@@ -6,7 +6,7 @@ import { getRowKey, useProjected, useWritesOn, getEntriesAwaitingDecision, type 
 /** Image jobs contain images, and similarity jobs contain groups. */
 export type JobKind = 'image' | 'similarity';
 
-/** The row of a job, with the changes applied that the server has not confirmed. */
+/** The row of a job, with pending writes applied. */
 export function useJob(kind: JobKind, id: string) {
   const row = `${kind}/${id}`;
   const query = useWorkspaceRow({
@@ -30,13 +30,13 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
   readonly isPaused: boolean;
   /** Number of items that are open for other users, when the server returned no item. */
   readonly openForOthers: number;
-  /** Why no item is open: items are loading, the server has not saved the done ones yet, a decision is needed, or none is left. */
+  /** Why no item is open: items are loading, the server has not saved the done items yet, a rejected change needs a decision, or no item is left. */
   readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }
 
 /**
- * The batch of a job. A request reserves the items of the batch for the user, so it is sent once, and again only after the server knows
- * that all items are done: before that, it would return the same items. `deletedItems`: items that were deleted in this browser.
+ * The batch of a job. A request reserves the items of the batch for the user. It is repeated only after the server knows that all
+ * items are done, because an earlier request would return the same items. `deletedItems`: items that were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;

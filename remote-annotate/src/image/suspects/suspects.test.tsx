@@ -208,8 +208,8 @@ describe('suspects of labels', () => {
   const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
   /**
-   * A new object, because earlier tests deleted and restored the other one, which has another id in the outbox of unsent
-   * changes.
+   * Id of a new object. Earlier tests deleted and restored the other object, so the outbox knows that object under another
+   * id.
    */
   const labelledShapeId = createId(38);
 

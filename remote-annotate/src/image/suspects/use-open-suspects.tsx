@@ -23,7 +23,7 @@ export interface OpenSuspects {
 /** Labels are loaded for this number of objects, most certain suspects first. Each object needs a call. */
 const MAX_LOADED_OBJECTS = 10;
 
-/** Returns the suspected errors that still apply. Those about labels of objects are included until the labels are loaded. */
+/** Returns the suspected errors that still apply. Suspects about labels of objects are included until the labels are loaded. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);

@@ -119,7 +119,7 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
                 <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
                   <DeleteImage key={image.id} />
                 </Permitted>
-                {/* This option is last, because it is only shown for one tool, and the others must not move. */}
+                {/* This option is last, because it is shown for one tool only, and the other controls must not move. */}
                 <BoxDrawingModeChoice />
               </OverflowTools>
             </Toolbar>

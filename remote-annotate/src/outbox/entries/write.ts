@@ -89,7 +89,7 @@ export interface SuspectWrite extends Change<'suspect', SuspectState> {
   readonly shape?: string;
 }
 
-/** Any write except those of shapes, as plain JSON data that can be stored. */
+/** Any write except a change of a shape, as plain JSON data that can be stored. */
 export type Write =
   | LabelWrite
   | FlagWrite

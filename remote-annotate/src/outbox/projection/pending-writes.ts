@@ -15,7 +15,7 @@ export interface PendingWrite extends AppliedWrite {
   readonly rows: { readonly [K in RowKind]?: string };
 }
 
-/** The part of the outbox of unsent changes that the projection uses. */
+/** The part of the outbox that the projection uses. */
 export type PendingSource = Pick<
   Outbox,
   'owner' | 'isLoaded' | 'getPendingEntries' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'

@@ -198,8 +198,8 @@ export class Outbox {
   }
 
   /**
-   * Discards the unsent work on a deleted image and on its layers (the work of single users on it), because the server would reject every
-   * entry.
+   * Discards the unsent work on a deleted image and on the layers (work of single users) of this image. The server would reject
+   * every entry.
    */
   async abandonImage(imageId: string): Promise<void> {
     const workIds = this.getPendingEntries().map((entry) => entry.imageId);

@@ -16,7 +16,7 @@ export interface ImageJobs {
   readonly available: readonly Job[];
 }
 
-/** The kinds of rows that are shown with the changes applied that the server has not confirmed. Each row is identified by an id. */
+/** The kinds of rows that are shown with pending writes applied. Each row is identified by an id. */
 export interface Rows {
   image: TrainingImage;
   /** Recognition labels of an object, by its id. */
@@ -27,7 +27,7 @@ export interface Rows {
   verifications: readonly Verification[];
   /** By the image's id. */
   imageJobs: ImageJobs;
-  /** Open suspected label errors of an image, the most confident first. By the image's id. */
+  /** Open suspected label errors of an image, most certain first. By the image's id. */
   suspects: readonly Suspect[];
   /** By `image/<id>` or `similarity/<id>`. */
   job: Job;

@@ -168,7 +168,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   protected requestSuggestion(): void {
     this.isCurrent = false;
-    // Forget that the user accepted the earlier prompt, which this one replaces.
+    // The user may have accepted the result of the earlier prompt. This acceptance does not apply to the new prompt.
     this.accepted = null;
     this.host.setPrompt(this.createPrompt());
     this.show();

@@ -14,7 +14,7 @@ export interface LookAlikesOptions {
 export interface LookAlikeResults {
   /** Similar images by the id of the uploaded image. */
   byImage: ReadonlyMap<string, readonly LookAlike[]>;
-  /** With how many of the workspace's images the last batch was compared. Null while requests are pending, or if there is no result. */
+  /** Number of the workspace's images with which the last batch was compared. Null while requests are pending, or if there is no result. */
   compared: { ready: number; total: number } | null;
 }
 

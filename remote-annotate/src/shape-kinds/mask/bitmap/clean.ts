@@ -83,8 +83,8 @@ function withPartsFilled(bitmap: Bitmap, connectedParts: readonly Part[], value:
 }
 
 /**
- * Fills holes: sets the unset pixels that are separated from the edge of the bitmap by set ones. Set pixels that touch at a
- * corner also separate.
+ * Fills holes: sets all unset pixels that set pixels separate from the edge of the bitmap. Set pixels that touch only at a corner
+ * also form a closed border.
  */
 export function fillHoles(bitmap: Bitmap): Bitmap {
   const { height, pixels } = bitmap;

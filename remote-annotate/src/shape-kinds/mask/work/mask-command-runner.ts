@@ -15,10 +15,10 @@ type CommandHost = Pick<
 
 type PerformTasks = (tasks: readonly MaskTask[], signal: AbortSignal) => Promise<readonly MaskTaskResult[]>;
 
-/** Runs commands on masks and polygons of an editor, one at a time. Long ones run in a worker, while the user continues to draw. */
+/** Runs commands on masks and polygons of an editor, one at a time. Long commands run in a worker, while the user continues to draw. */
 export class MaskCommandRunner {
   private readonly runningCommand = new Signal<MaskCommand | null>(null, new Batcher());
-  /** The command that runs in the worker; null if none does. */
+  /** The command that runs in the worker; null if no command runs. */
   readonly running: Readable<MaskCommand | null> = this.runningCommand;
   private controller = new AbortController();
 

@@ -21,7 +21,7 @@ const MARGIN = 1;
 
 export type PixelCommand = keyof typeof CHANGES;
 
-/** A computation on the data of a mask, or for `to-mask` of a polygon. */
+/** A computation on the data of a mask, or of a polygon (`to-mask`). */
 export type MaskTask = {
   readonly data: readonly number[];
   readonly imageSize: ImageSize;
