@@ -18,7 +18,7 @@ export class PointEditor extends ViewStateEditor {
     });
   }
 
-  /** Inserts a vertex after the picked one. */
+  /** Inserts a vertex after the picked vertex. */
   insertVertex(): boolean {
     return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
   }

@@ -194,7 +194,7 @@ export class Editor extends PointEditor {
     this.signals.suggestion.set(outline);
   }
 
-  /** Shows the shapes of an earlier time under the current ones. Null hides them. */
+  /** Shows the shapes of an earlier time below the current shapes. Null hides the earlier shapes. */
   setEarlierShapes(earlier: EarlierShapes | null): void {
     this.signals.earlier.set(earlier);
   }
@@ -224,7 +224,7 @@ export class Editor extends PointEditor {
     return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumeDrawing('polygon', vertices));
   }
 
-  /** Whether a shape is unfinished. It would be lost if the editor were replaced. */
+  /** Whether there is an unfinished shape, which would be lost if the editor were replaced. */
   get hasUnfinished(): boolean {
     return this.tools.baseState.busy === 'creating' || this.tools.suspendedDrafts.length > 0;
   }
@@ -257,7 +257,7 @@ export class Editor extends PointEditor {
     });
   }
 
-  /** Returns the selected shapes that a command may change, and notifies the user about locked ones. */
+  /** Returns the selected shapes that a command may change, and notifies the user about locked shapes. */
   private getUnlockedSelectionWithNotice(): readonly ShapeId[] {
     const unlockedIds = this.unlockedSelectedShapes.map(({ id }) => id);
     this.notifyLocked(this.selection.length - unlockedIds.length);

@@ -37,7 +37,7 @@ export interface EditorState {
   readonly hiddenShapeIds: ReadonlySet<ShapeId>;
   /** Shapes that gestures and keys ignore. They can be selected by id, for inspection. */
   readonly locked: ReadonlySet<ShapeId>;
-  /** Unfinished drafts of tools other than the chosen one. */
+  /** Unfinished drafts of tools other than the chosen tool. */
   readonly suspendedDrafts: readonly Draft[];
   /** The position of the keyboard crosshair in image pixels; null while the pointer is in use. */
   readonly crosshair: Vec | null;
@@ -52,7 +52,7 @@ export interface EditorState {
   /** The request of the current tool to the screen; null if there is none. */
   readonly prompt: Prompt | null;
   readonly assistOptions: AssistOptions;
-  /** Shapes from an earlier time, which are painted below the current ones. They cannot be hit or changed. */
+  /** Shapes from an earlier time, which are painted below the current shapes. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without opening the label dialog. */
   readonly sticky: StickyLabels;

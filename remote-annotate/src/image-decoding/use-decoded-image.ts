@@ -15,12 +15,12 @@ const LOADING: DecodedImageState = { state: 'loading', image: null };
 /** The loader shared by the page, so that preloaded images are reused. */
 const sharedLoader = new DecodedImageLoader();
 
-/** Preloads the images that may be shown next and discards all other preloaded ones. */
+/** Preloads the images that may be shown next and discards all other preloaded images. */
 export function prefetchDecodedImages(urls: readonly string[]): void {
   sharedLoader.prefetchOnly(urls);
 }
 
-/** Closes the image after the next one is shown, because freeing 50 MB takes milliseconds. */
+/** Closes the image after the next image is shown, because freeing 50 MB takes milliseconds. */
 function closeLater(image: DecodedImage): void {
   setTimeout(() => image.close(), CLOSE_AFTER_MS);
 }

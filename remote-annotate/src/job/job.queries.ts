@@ -21,7 +21,7 @@ export function useJob(kind: JobKind, id: string) {
 
 const NO_ITEMS: ReadonlySet<string> = new Set();
 
-/** The next items of the user, without those that are marked as done in this browser. */
+/** The next items of the user, without items that are marked as done in this browser. */
 export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly openItems: readonly string[] | undefined;
   /** All items of the batch, as the server returned them. */

@@ -24,7 +24,7 @@ export class ImageProblem extends Error {}
 /** Finds objects with the interactive segmentation model of the server. */
 export class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
-  /** The resulting masks by prompt. A prompt that refines another one starts from the mask of that prompt. */
+  /** The resulting mask of each prompt. The decoder starts a refined prompt from the mask of the previous prompt. */
   private readonly masks = new WeakMap<ModelPrompt, RawMask>();
 
   private constructor(private readonly decoder: DecoderClient) {}
@@ -93,7 +93,7 @@ interface SharedSegmenter {
 
 let sharedSegmenter: SharedSegmenter | null = null;
 
-/** Stops a segmenter, and lets the next call of `getModelSegmenter` load another one. */
+/** Stops a segmenter. The next call of `getModelSegmenter` loads another segmenter. */
 function discard(segmenter: ModelSegmenter): void {
   if (sharedSegmenter?.loaded === segmenter) sharedSegmenter = null;
   segmenter.stop();

@@ -25,7 +25,7 @@ export class AssistClient {
   private lastId = 0;
   /** The part of the image whose pixels the worker has stored. */
   private sentImage: { readonly image: DecodedImage; readonly place: string } | null = null;
-  /** Requests are sent one after the other, because the worker keeps the pixels of the last one. */
+  /** Requests are sent one after the other, because the worker stores the pixels of the last request. */
   private lastSent: Promise<unknown>;
 
   constructor() {
@@ -107,7 +107,7 @@ export function getAssistClient(): AssistClient {
   if (sharedClient) return sharedClient;
   const client = new AssistClient();
   sharedClient = client;
-  // If the worker fails, the next call starts another one.
+  // If the worker fails, the next call starts another worker.
   client.ready.catch(() => {
     if (sharedClient === client) sharedClient = null;
     client.stop();

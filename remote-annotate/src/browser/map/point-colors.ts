@@ -39,7 +39,7 @@ const isMapLabels = (coloring: Coloring): coloring is MapLabels =>
 /** Returns which labels must be loaded for a coloring; undefined if none are needed. */
 export const getColoredLabels = (coloring: Coloring): MapLabels | undefined => (isMapLabels(coloring) ? coloring : undefined);
 
-/** Computes the colors of the points. Points outside of `selected` are faint. */
+/** Computes the colors of the points. Points outside of `selectionMask` are faint. */
 export function colorPoints(data: MapData, coloring: Coloring, selectionMask: Uint8Array | null): PointColors {
   if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')
     return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selectionMask);

@@ -80,7 +80,7 @@ export class AnnotationDocument extends DocumentCore {
     return this.remove(this.findExisting(toIds(selector)), 'delete') > 0;
   }
 
-  /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
+  /** Deletes all shapes of the given kinds, except the shapes in `excludedIds`. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, excludedIds: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
       kinds.flatMap((kind) => this.getShapes().filter((shape) => shape.kind === kind && !excludedIds.has(shape.id))),

@@ -15,7 +15,7 @@ export type Prompt =
 
 /** A request about the pixels of the image. The screen passes the result to `answerPrompt` of the editor. */
 export type AssistPrompt =
-  /** Find the pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
+  /** Find the pixels whose colour is similar to the colour at the start of the strokes. `tolerance`: 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** Find the object inside a box, or under the strokes if the box is null. */
   | { readonly type: 'grab-cut'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
@@ -51,7 +51,7 @@ export interface AssistOptions {
   readonly mode: AssistMode;
   /** The kind of the new shapes: the outline of the object, its pixels, or the box around it. */
   readonly kind: AssistKind;
-  /** The methods that are offered: all, or those without a model if the server has none. */
+  /** The methods that are offered: all, or only the methods without a model if the server has no model. */
   readonly modes: readonly AssistMode[];
   /** Tolerance of the magic wand, 1 to 60. */
   readonly tolerance: number;

@@ -102,7 +102,7 @@ export class ToolManager {
     this.onChange();
   }
 
-  /** Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue one. */
+  /** Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue a shape. */
   resumeDrawing(id: DrawingToolId, vertices: readonly number[]): boolean {
     const tool = this.getTool(id);
     if (!tool.resumeFrom || tool.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;

@@ -17,7 +17,7 @@ export interface Review {
   /** Whether the walk leads only through items with remarks for the user. */
   readonly isFiltered: boolean;
   readonly setFiltered: (isFiltered: boolean) => void;
-  /** The walk through what others have done. It replaces the filter for remarks. */
+  /** The walk through images that others have marked as done. It replaces the filter for remarks. */
   readonly doneWalk: DoneWalk;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;

@@ -117,7 +117,7 @@ test('a restored version replaces the shapes on the canvas', async () => {
     subject: image.id,
     change: 2,
   });
-  // The image screen has its own undo, which keeps the key.
+  // Ctrl+Z remains the key for undo in the editor.
   expect(await screen.findByText('Restored an earlier version (1 row)')).toBeVisible();
   expect(screen.queryByText('Ctrl+Z')).toBeNull();
 });

@@ -78,7 +78,7 @@ export function HistoryPanel() {
   const list = useScrollToChosen(change);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const step = (offset: 1 | -1) => {
-    // If no version is chosen, the current one is shown, so the first step leads to the previous version.
+    // If no version is chosen, the current version is shown, so the first step leads to the previous version.
     const target = versions?.[Math.max(0, index) + offset];
     if (target) show(target.lastChange);
     else if (offset > 0) loadMore();

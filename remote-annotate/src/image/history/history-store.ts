@@ -8,7 +8,7 @@ const MAX_STEPS = 200;
 /** Maximum number of changes in all steps of an image: deleting thousands of shapes is one step. */
 const MAX_CHANGES = 20_000;
 
-/** The stored history of an image. Steps are separate rows, so that a new step does not rewrite all earlier ones. */
+/** The stored history of an image. Steps are separate rows, so that a new step does not rewrite all earlier steps. */
 interface StackRow {
   readonly scope: string;
   readonly image: string;
@@ -159,7 +159,7 @@ function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
   return { undos: takeRecent(undos), redos: takeRecent(redos) };
 }
 
-/** Deletes expired histories, and the oldest ones when there are too many images. */
+/** Deletes expired histories, and the oldest histories if there are too many images. */
 async function deleteExpired(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = db.transaction(['stacks', 'steps'], 'readwrite');
   const oldest = Date.now() - MAX_AGE_MS;

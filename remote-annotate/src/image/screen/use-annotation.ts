@@ -30,7 +30,7 @@ export interface Annotation {
   retryShapes: () => void;
 }
 
-/** Everything that belongs to one image. Another image gets a new state, and so does a user whose role has changed. */
+/** The state of one image. The state is created again for another image, and when the role of the user has changed. */
 interface ImageState {
   readonly image: string;
   readonly isReadOnly: boolean;

@@ -8,7 +8,7 @@ import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-s
 
 type Labels = readonly AttachedLabel[] | undefined;
 
-/** The suspected annotation errors that still apply, and the labels of the first one. */
+/** The suspected annotation errors that still apply, and the labels of the first error. */
 export interface OpenSuspects {
   /** Suspects that still apply, most certain first. */
   readonly openSuspects: readonly Suspect[];

@@ -24,7 +24,7 @@ export class PixelBuffer implements PixelDraft {
   private area: Bounds | null;
 
   /**
-   * @param target the mask that is changed; null for a new one
+   * @param target the mask that is changed; null for a new mask
    * @param labelId the label of a new mask, if it is known
    */
   constructor(

@@ -20,7 +20,7 @@ export interface LookAlikeResults {
 
 const NO_RESULTS: LookAlikeResults = { byImage: new Map(), compared: null };
 
-/** Requests similar images for uploads, one call at a time. Uploads that finish during a call share the next one. */
+/** Requests similar images for uploads, one call at a time. Uploads that finish during a call share the next call. */
 export class LookAlikes {
   private results = NO_RESULTS;
   private queue: { image: string; workspace: string }[] = [];

@@ -58,7 +58,7 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
     const unlockedIds = selection.filter((id) => !lockedIds.has(id));
-    // The frame contains the shapes that a drag would move: unlocked ones, or all if all are locked.
+    // The frame contains the unlocked shapes, which a drag would move, or all shapes if all are locked.
     const framedIds = new Set(unlockedIds.length === 0 ? selection : unlockedIds);
     return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
   }, [selection, shapes, lockedIds, kinds]);

@@ -210,7 +210,7 @@ export class ShapeTiles {
     this.schedule();
   }
 
-  /** Creates a level for a new zoom. The previous level is shown until the new one is drawn. */
+  /** Creates a level for a new zoom. The previous level is shown until the new level is drawn. */
   private updateLevel(): void {
     if (this.currentLevel && this.isSharp(this.currentLevel)) return;
     const isWorthKeeping = this.currentLevel && this.currentLevel.size > 0;

@@ -25,7 +25,7 @@ export interface Classifying {
 export function useClassify(task: RecognitionTask, labelling: Labelling): Classifying {
   const { image } = useScreen();
   const [{ state, problem }, setOutcome] = useState<Pick<Classifying, 'state' | 'problem'>>({ state: 'idle', problem: null });
-  // Labels may change while the prediction is running, so read the latest ones.
+  // Labels may change while the prediction is running, so read the latest labels.
   const latest = useRef(labelling);
   useEffect(() => {
     latest.current = labelling;

@@ -61,7 +61,7 @@ function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
   return steps;
 }
 
-/** Returns a function that returns the distance from a pixel to the nearest set one, or infinity if it is larger than `maxDistance`. */
+/** Returns a function that returns the distance from a pixel to the nearest set pixel, or infinity if it is larger than `maxDistance`. */
 function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: number): (index: number) => number {
   /** The distance to the nearest set pixel of the same column. */
   const inColumn = new Uint8Array(pixels.length);

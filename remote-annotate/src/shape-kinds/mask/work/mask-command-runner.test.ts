@@ -67,7 +67,7 @@ test('a command changes several masks as one undo step, and deletes those withou
 });
 
 describe('long commands', () => {
-  /** Starts to shrink a large mask. `finish` is what the worker does, or throws. */
+  /** Starts to shrink a large mask. `settle` finishes the task as the worker would; with an error, the task fails. */
   function startLong() {
     const editor = new TestEditor().load(createMask('large', [...LARGE.slice(0, 4), 800, 600, ...LARGE.slice(4)]));
     let finish: (result?: Error) => void = () => undefined;

@@ -82,7 +82,7 @@ function findUnchanged(editor: CommandHost, { id, data }: RegionShape): RegionSh
 
 const runners = new WeakMap<CommandHost, MaskCommandRunner>();
 
-/** Returns the runner of an editor. An editor has only one. */
+/** Returns the runner of an editor. Each editor has one runner. */
 export function getMaskCommandRunner(editor: CommandHost): MaskCommandRunner {
   const runner = runners.get(editor) ?? new MaskCommandRunner(editor);
   runners.set(editor, runner);

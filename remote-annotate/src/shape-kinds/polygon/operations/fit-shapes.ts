@@ -15,7 +15,7 @@ import { hasSetPixel } from '../../mask/run-index';
 import { performMaskTasks } from '../../mask/work/perform-mask-tasks';
 import { fitToNeighbours, getSharedArea, type Pieces } from './polygon-sets';
 
-/** The part of the editor that knows the neighbours of a shape. */
+/** The part of the editor that finds the neighbours of a shape. */
 export interface FitHost {
   readonly imageSize: ImageSize;
   isShown(id: ShapeId): boolean;
