@@ -229,7 +229,7 @@ test.each([
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-test('the decided images become gold items on request, without those of an undone decision', async () => {
+test('the decided images become gold items on request, except images of an undone decision', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },

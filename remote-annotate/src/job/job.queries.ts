@@ -60,20 +60,20 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const writes = useWritesOn('batch', row);
   const waitingEntries = getEntriesAwaitingDecision(outbox.getPendingEntries());
   const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
-  const handedOut = query.data;
-  const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
+  const leasedItems = query.data;
+  const isExhausted = leasedItems !== undefined && leasedItems.length > 0 && open?.length === 0;
   // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
-    handedOut?.some((itemId) => deletedItems.has(itemId)) ||
-    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && handedOut?.includes(write.item));
+    leasedItems?.some((itemId) => deletedItems.has(itemId)) ||
+    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {
     if (shouldRefetch) refetch();
-  }, [shouldRefetch, handedOut, refetch]);
+  }, [shouldRefetch, leasedItems, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { openItems: open, leasedItems: handedOut, openForOthers, isPaused, error, refetch, emptyReason };
+  return { openItems: open, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */

@@ -232,7 +232,7 @@ test('shapes similar to the selected one are listed', async () => {
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).not.toHaveProperty('similar_to'));
 });
 
-test('says how many shapes the search for similar ones can find', async () => {
+test('shows how many shapes the search for similar shapes can find', async () => {
   const ready = { ready: { object: { ready: 12, total: 40 } } };
   show(`${WITH_CELLS}&similar=${createId(1)}`, {
     [LIST]: { total: 0, next: null, shapes: [] },

@@ -146,7 +146,7 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
   return cursor === 'crosshair' ? 'draw' : 'canvas';
 }
 
-test('the cursor announces what a press does in any scene with any tool', () => {
+test('the cursor predicts the effect of a press in any scene with any tool', () => {
   const outcomeCounts = new Map<string, number>();
   fc.assert(
     fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {

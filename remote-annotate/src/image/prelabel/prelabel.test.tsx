@@ -102,7 +102,7 @@ describe('Predict', () => {
     await waitForHeading('Objects (4)');
   });
 
-  test('previews what each minimum confidence adds, and shows the score until the shape is changed', async () => {
+  test('previews the shapes above each minimum confidence, and shows scores until the shapes change', async () => {
     const predict = (label: number, name: string, prob: number, left: number) => ({
       id: createId(label),
       name,

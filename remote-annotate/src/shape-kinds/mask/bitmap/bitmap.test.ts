@@ -114,7 +114,7 @@ test('contours enclose the set pixels and separate pixels that touch at a corner
   );
 });
 
-test('fills holes, including those open at a corner, but not bays', () => {
+test('fills holes, including holes that are open at a corner, but not bays', () => {
   const bitmap = parseBitmap(['.###...', '#..#.##', '####.#.', '....###']);
   expect(formatBitmap(fillHoles(bitmap))).toEqual(['.###...', '####.##', '####.#.', '....###']);
 });

@@ -52,7 +52,7 @@ describe('short commands', () => {
   });
 });
 
-test('a command changes several masks as one undo step, and deletes those without pixels', () => {
+test('a command changes several masks as one undo step, and deletes masks without pixels', () => {
   const editor = new TestEditor().load(createMask('ring', RING), createMask('dot', parseMask(['#'], 300, 300, IMAGE)));
   const shapes = editor.document.getShapes() as readonly RegionShape[];
   new MaskCommandRunner(editor).run('shrink-mask', shapes);
