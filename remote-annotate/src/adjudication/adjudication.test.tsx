@@ -35,7 +35,7 @@ const shape = (x: number, name = 'Cell') => ({
   attributes: {},
 });
 const member = (user: string, index: number) => ({ user, shape: index, similarity: 1 });
-/** The work of three users: an object that only Anna has drawn, an object whose label is a tie, and an object that all have drawn. */
+/** The work of three users: an object that only Anna has drawn, a tie of labels, and an object that all users have drawn. */
 const details = (image: string) => ({
   image,
   version: `version of ${image}`,

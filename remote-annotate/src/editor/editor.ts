@@ -78,7 +78,6 @@ export class Editor extends PointEditor {
     return this.batcher.run(() => this.tools.baseState.confirm(choice));
   }
 
-  /** Discards the pending shape. */
   cancelPending(): void {
     if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.baseState.cancel());
   }

@@ -65,11 +65,11 @@ export interface EarlierShapes {
   readonly shapes: readonly Shape[];
   /** Shapes that changed at that time. They are painted more prominently. */
   readonly changedIds: ReadonlySet<ShapeId>;
-  /** The time in words. */
+  /** The time as text. */
   readonly time: string;
 }
 
-/** The label for new shapes of each kind. Null: the label dialog is opened. */
+/** The label for new shapes of each kind. Null opens the label dialog. */
 export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorState;

@@ -200,7 +200,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
-/** Creates the write that marks an image as done, or removes the mark. `work`: see `FinishOptions`. */
+/** Creates the write that marks an image as done, or removes the mark. `FinishOptions` explains `work`. */
 const createMark = (
   { id, name }: Job,
   { item: itemId, work }: { item: string; work: string | undefined },

@@ -34,7 +34,7 @@ export interface JobStepsProps {
   walk: Walk;
   /** What is shown of the current item. Steps need a shown item or error, and verification needs a shown item. */
   seen: ItemView;
-  /** Marks the current item as done, and verifies it if requested. `statesEmpty`: states that it has nothing to annotate. */
+  /** Marks the current item as done, and verifies it if requested. If `statesEmpty`, states that it has nothing to annotate. */
   finish: (verify: boolean, statesEmpty: boolean) => Promise<void>;
   /** Undoes the last step. Null or absent when there is none, or when the undo of the image does it. */
   undoStep?: (() => void) | null;

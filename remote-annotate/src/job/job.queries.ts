@@ -30,7 +30,10 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
   readonly isPaused: boolean;
   /** Number of items that are open for other users, when the server returned no item. */
   readonly openForOthers: number;
-  /** Why no item is open: items are loading, the server has not saved the done items yet, a rejected change needs a decision, or no item is left. */
+  /**
+   * Why no item is open: items are loading (`loading`), the server has not saved the done items yet (`saving`), a rejected change needs
+   * a decision (`undecided`), or no item is left (`none`).
+   */
   readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }
 

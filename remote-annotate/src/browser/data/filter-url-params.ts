@@ -39,7 +39,6 @@ const shapeKinds: Param<readonly FilteredShapeKind[]> = {
 /** An attribute that a label declares, or a named point of its skeletons, and the value or state that shapes must have. */
 export interface LabelAttribute {
   domain: 'detection' | 'segmentation';
-  /** Id of the label. */
   label: string;
   type: 'attribute' | 'point';
   name: string;

@@ -33,8 +33,8 @@ export interface HistoryStacks {
 }
 
 /**
- * Maximum time in milliseconds between two entries with the same key that are merged into one undo step, such as repeats of a
- * held arrow key.
+ * Maximum time in milliseconds between two entries that are merged into one undo step. Only entries with the same key are merged, such
+ * as repeats of a held arrow key.
  */
 const COALESCE_WINDOW_MS = 1000;
 

@@ -5,7 +5,7 @@ import type { BoxHandle } from './box';
 /** A draggable point of the selected shape. `point` is in image pixels. */
 export type Handle =
   | { readonly type: 'box'; readonly handle: BoxHandle; readonly point: Vec }
-  /** `isRing`: the handle is a ring, because it must not cover the point that the shape paints. */
+  /** If `isRing`, the handle is painted as a ring, so that it does not cover the point of the shape. */
   | { readonly type: 'vertex'; readonly index: number; readonly point: Vec; readonly isRing?: boolean }
   /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec }

@@ -67,6 +67,6 @@ export interface HandleDrag<S extends ShapeBase = Shape> {
   readonly shape: S;
   /** Whether the handle snaps to vertices of other shapes. */
   readonly canSnap: boolean;
-  /** Returns the coordinates with the handle at a position. `isConstrained`: the user holds Shift, for example to snap angles. */
+  /** Returns the coordinates with the handle at a position. `isConstrained` says whether the user holds Shift, for example to snap angles. */
   getDataAt(position: Vec, isConstrained: boolean): S['data'];
 }

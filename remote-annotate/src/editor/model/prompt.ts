@@ -4,7 +4,7 @@ import type { BoxData, Vec } from './types';
 export interface Stroke {
   /** Flat list of positions in image pixels. */
   readonly points: readonly number[];
-  /** False for the background. */
+  /** True if the stroke marks the object, false if it marks the background. */
   readonly isObject: boolean;
 }
 
@@ -15,7 +15,7 @@ export type Prompt =
 
 /** A request about the pixels of the image. The screen passes the result to `answerPrompt` of the editor. */
 export type AssistPrompt =
-  /** Find the pixels whose colour is similar to the colour at the start of the strokes. `tolerance`: 1 to 60. */
+  /** Find the pixels whose colour is similar to the colour at the start of the strokes. `tolerance` ranges from 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** Find the object inside a box, or under the strokes if the box is null. */
   | { readonly type: 'grab-cut'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }

@@ -82,7 +82,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait(ms: number): this {
     this.clock.time += ms;
     return this;

@@ -128,7 +128,6 @@ export class ToolManager {
     this.onChange();
   }
 
-  /** Updates the held modifier keys. */
   setModifiers(modifiers: Modifiers): void {
     const wasAccelerated = isAccelerated(this.heldKeys);
     const wasAltHeld = this.heldKeys.modifiers.alt;

@@ -47,7 +47,6 @@ export interface VerificationWrite extends Change<'verification', Verification |
 /** One user's verification of a similarity group. */
 export interface GroupVerificationWrite extends Change<'group-verification', boolean> {
   readonly group: string;
-  /** The user's id. */
   readonly user: string;
 }
 

@@ -23,7 +23,6 @@ type ChangeBody = NonNullable<CallOptions<typeof CHANGE>['body']>;
 
 /** The filter of calls on all shapes that the page with a tile for each shape shows. */
 export type ShapeFilter = NonNullable<ChangeBody['filter']>;
-/** The shapes to change. */
 export type ShapeTarget = BulkSelectionTarget<ShapeFilter>;
 export type WallChange = 'relabel' | 'delete';
 

@@ -27,7 +27,7 @@ export type MaskTask = {
   readonly imageSize: ImageSize;
 } & (
   | { readonly type: PixelCommand | 'to-mask' }
-  /** `within`: the part of the image to convert. By default the complete mask. */
+  /** `within` is the part of the image to convert. By default, the complete mask is converted. */
   | { readonly type: 'to-polygons'; readonly within?: Bounds }
   | { readonly type: 'fit'; readonly neighbours: Neighbours; readonly maxGap: number }
 );
