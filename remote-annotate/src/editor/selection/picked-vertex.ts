@@ -34,7 +34,7 @@ export class PickedVertex {
     const firstIndex = direction === 1 ? 0 : count - 1;
     let index = this.index === null ? firstIndex : (this.index + direction + count) % count;
     // Stop after one round: a shape has at least one point that is not absent.
-    for (let attempt = 1; attempt < count && points.get(shape, index) === null; attempt++) index = (index + direction + count) % count;
+    for (let tries = 1; tries < count && points.get(shape, index) === null; tries++) index = (index + direction + count) % count;
     this.topic.set(index);
     this.revealPoint();
     return true;
