@@ -126,7 +126,7 @@ interface OpenItemProps {
 function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: OpenItemProps) {
   const styles = useStyles();
   const position = items.findIndex(({ id }) => id === itemId);
-  // Remember the next item, because the list may be read again without this item before the next one opens.
+  // Remember the next item now: before it opens, the list may be read again without the current item.
   const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== itemId)?.id ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];

@@ -14,7 +14,7 @@ export interface DecisionActions {
   submit: () => void;
 }
 
-/** Returns the key handler of a decision screen. It ignores keys that a focused control has handled. */
+/** Returns the key handler of a decision screen. It leaves Enter to focused controls, and ignores keys that were already handled. */
 export function useDecisionKeys(actions: DecisionActions, userCount: number): (event: KeyboardEvent) => void {
   return useCallback(
     (event: KeyboardEvent) => {

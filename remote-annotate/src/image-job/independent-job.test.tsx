@@ -117,7 +117,7 @@ test("an independent job shows the user's own layer, and sends changes before th
     'POST /annotate/v2/layer/{id}/add-label',
     DONE,
   ]);
-  // The server verifies the image when the shapes of the layer become those of the image.
+  // The server verifies the image when it copies the shapes of the layer to the image.
   expect(stub.getRequests(DONE)).toMatchObject([{ body: { items: [ITEMS[0]], verify: true } }]);
   expect(stub.getRequests(VERIFY)).toEqual([]);
   expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);

@@ -38,8 +38,8 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
 }
 
 /**
- * The batch of a job. A request reserves the items of the batch for the user. It is repeated only after the server knows that all
- * items are done, because an earlier request would return the same items. `deletedItems`: items that were deleted in this browser.
+ * The batch of a job. A request reserves the items of the batch for the user. The request is repeated only after the server knows that
+ * all items are done. Before that, it would return the same items. `deletedItems` are the items that were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;

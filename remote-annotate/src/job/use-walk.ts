@@ -11,7 +11,7 @@ export interface Walk {
   current: string | undefined;
   /** The next open item of the batch. */
   following: string | undefined;
-  /** Returns the first of these items that the user has not left yet, or the first one if the user has left all of them. */
+  /** Returns the first of these items that the user has not left yet, or the first item if the user has left all of them. */
   pickFirst: (items: readonly string[]) => string | undefined;
   /** Items that were shown before, oldest first. They survive a reload. */
   seen: readonly string[];

@@ -73,7 +73,7 @@ export class ModelSegmenter {
   }
 
   /**
-   * Follows the chain of refined prompts back to the first one with a mask, and returns this mask. A prompt has no mask if the user
+   * Follows the chain of refined prompts back to the first prompt with a mask, and returns this mask. A prompt has no mask if the user
    * clicked again before the decoder processed it.
    */
   private findPreviousMask({ refines }: ModelPrompt): RawMask | null {

@@ -5,7 +5,7 @@ import { fillOutline, withOwned, type Mat } from './opencv';
 import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 import { shrinkToObject } from './shrink';
 
-/** The classes of pixels of the library. */
+/** Pixel classes of the GrabCut mask in OpenCV. */
 const [BACKGROUND, FOREGROUND, PROBABLE_BACKGROUND, PROBABLE_FOREGROUND] = [0, 1, 2, 3] as const;
 /** Number of iterations of GrabCut. Further iterations change few pixels of real images. */
 const ROUNDS = 3;

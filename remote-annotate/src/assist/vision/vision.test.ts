@@ -119,7 +119,7 @@ describe('tightenShape', () => {
 
   test('separates an object from one of the same color that touches it', () => {
     const pixels = paintDisc(PLACE);
-    // The second disc starts where the first one ends, behind a darker rim of two pixels.
+    // The second disc starts where the first disc ends, behind a darker rim of two pixels.
     for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
       const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
       const distance = Math.hypot(column + 0.5 - DISC.x - 2 * DISC.radius, row + 0.5 - DISC.y);

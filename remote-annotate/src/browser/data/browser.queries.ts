@@ -39,7 +39,7 @@ const LIST_LOADERS = {
 };
 
 /**
- * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. Such an older deployment has one fixed
+ * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. An older deployment has one fixed
  * order and counts all matches.
  */
 let isOldDeployment = false;

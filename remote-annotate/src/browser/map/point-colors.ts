@@ -20,7 +20,7 @@ export interface PointColors {
   scale: { min: string; max: string } | null;
 }
 
-/** Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter ones. */
+/** Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter colors. */
 const PALETTE = [
   ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#b8a800', '#7a5195'],
   ...['#4d7c0f', '#0e7490', '#be123c', '#a16207'],

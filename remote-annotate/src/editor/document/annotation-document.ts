@@ -143,8 +143,8 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /**
-   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid ones change the
-   * shape, the others become copies with the same label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid coordinates change
+   * the shape, and the others become copies with the same label. A shape with an empty list is deleted. Returns the changed and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {

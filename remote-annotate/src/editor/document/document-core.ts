@@ -128,7 +128,7 @@ export class DocumentCore {
     return this.deletedRows.get(id);
   }
 
-  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of shapes that were deleted during that visit. */
+  /** Inserts the history of an earlier visit before the current history. `rows` are the rows of shapes that were deleted during that visit. */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
     for (const [id, row] of rows) if (!this.store.get(id) && !this.deletedRows.has(id)) this.deletedRows.set(id, row);
     this.history.restore(stacks);

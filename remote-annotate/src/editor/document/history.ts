@@ -80,7 +80,7 @@ export class History {
     this.onChange();
   }
 
-  /** Inserts the entries of an earlier visit before the current ones. */
+  /** Inserts the entries of an earlier visit before the current entries. */
   restore({ undos, redos }: HistoryStacks): void {
     if (!this.hasNewCommand) this.redos = [...redos, ...this.redos];
     this.undos = [...undos, ...this.undos].slice(-MAX_UNDO_STEPS);

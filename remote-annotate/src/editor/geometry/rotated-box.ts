@@ -29,7 +29,7 @@ export function getAnyBoxBounds(data: BoxData | RotatedBoxData): Bounds {
   return isRotatedBox(data) ? getBoxBounds(computeRotatedBounds(data)) : getBoxBounds(data);
 }
 
-/** Returns the corners in clockwise order. The first one is the upper left corner before the rotation. */
+/** Returns the corners in clockwise order. The first corner is the upper left corner before the rotation. */
 export function getRotatedCorners(data: RotatedBoxData): readonly number[] {
   return computeRotatedCorners(data);
 }

@@ -191,7 +191,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Chooses in the dialog and presses Create. */
+  /** Chooses a label or a name in the dialog and presses Create. */
   confirm(choice: string): this {
     expect(this.confirmPending(choice)).toMatchObject({ ok: true });
     return this;

@@ -24,7 +24,7 @@ export interface Review {
   /** The remark whose item is sent back again. */
   readonly remarkToReopen: Remark | null;
   readonly setRemarkToReopen: (remark: Remark | null) => void;
-  /** Whether the job is assigned to the user. */
+  /** Whether the job is assigned to the user, or open to all users. */
   readonly isAssigned: boolean;
 }
 

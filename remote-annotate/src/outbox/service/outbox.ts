@@ -132,7 +132,7 @@ export class Outbox {
     return this.writesBeingStored;
   }
 
-  /** Returns all unsent entries, or those of one image, in the order of sending. */
+  /** Returns all unsent entries, or the unsent entries of one image, in the order of sending. */
   getPendingEntries(imageId?: string): readonly Entry[] {
     const entries = this.cache.getEntries();
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);

@@ -73,7 +73,7 @@ export function useMembers() {
   });
 }
 
-/** Counts what a change would do. A selection by id is counted in batches. */
+/** Counts the shapes that a change would affect. A selection by id is counted in batches. */
 export async function previewChange(
   change: WallChange,
   target: ShapeTarget,

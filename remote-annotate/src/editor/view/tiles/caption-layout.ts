@@ -17,11 +17,11 @@ const GAP = 2;
  */
 const MAX_LINES_INSIDE = 2;
 /**
- * Maximum length of a chain of captions whose positions depend on each other. A caption at the end of a full chain blocks all of its
- * possible positions for its neighbours. Without this limit, painting a tile would need all shapes of the image.
+ * Maximum length of a chain of captions whose positions depend on each other. Captions beyond this length block all of their possible
+ * positions for other captions. Without this limit, painting a tile would need all shapes of the image.
  */
 const MAX_DEPTH = 2;
-/** Maximum distance between the first and the last position. */
+/** Maximum distance between the first and the last possible position of a caption. */
 const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
 /** Distance in CSS pixels within which shapes influence the position of a caption. */

@@ -41,7 +41,7 @@ const EDGE = 24;
 
 /**
  * Caches the shapes as bitmap tiles. During a gesture, existing tiles are moved and scaled. After a zoom, sharp tiles are drawn
- * for a few milliseconds per frame, starting with the visible ones. A change invalidates only the tiles that it touches.
+ * for a few milliseconds per frame, starting with visible tiles. A change invalidates only the tiles that it touches.
  */
 export class ShapeTiles {
   private readonly captions: Captions;

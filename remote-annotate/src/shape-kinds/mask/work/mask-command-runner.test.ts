@@ -93,7 +93,7 @@ describe('long commands', () => {
     editor.document.relabel('large', 'stem');
     await settle();
     expect(runner.running.getSnapshot()).toBeNull();
-    // The edge of the image stays.
+    // The mask does not shrink at the edges of the image.
     expect(getRegion()).toEqual([0, 0, 599, 600]);
     editor.expectShape('large', { labelId: 'stem' });
     editor.undo();
