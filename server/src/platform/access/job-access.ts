@@ -5,7 +5,7 @@ import { JOB_ACCESS_SCHEMA } from '../database/tables/limited-tables';
 import type { Caller, MemberWorkspace } from './caller';
 import { annotatorAccess, memberRole } from './member-role';
 
-/** Whether the member may only access the images and groups of their annotation jobs. */
+/** Whether the member may only access the images and groups of their own annotation jobs. */
 export function isLimitedToJobs({ role, annotator_access }: Pick<MemberWorkspace, 'role' | 'annotator_access'>): boolean {
   return getMemberAccess(role, annotator_access) === 'jobs';
 }
@@ -24,8 +24,8 @@ export async function listLimitedUsers(db: Db, workspaceId: string, userIds: rea
 }
 
 /**
- * Hides all rows outside of the caller's annotation jobs from the rest of the transaction: table names then refer to views that
- * omit these rows (ADR 0096). Does nothing for callers without limits.
+ * Restricts the rest of the transaction to the caller's annotation jobs: table names then refer to views that omit all other rows (ADR
+ * 0096). Does nothing for callers without limits.
  */
 export async function limitAccess(trx: Db, caller: Caller): Promise<void> {
   const limitedWorkspaceIds = caller.workspaces.filter(isLimitedToJobs).map(({ id }) => id);
@@ -40,7 +40,7 @@ export async function limitUser(trx: Db, userId: string, workspaceIds: readonly 
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
 }
 
-/** Runs a part of a transaction with access to all rows, for checks of the server that need rows hidden from the caller. */
+/** Runs a part of a transaction with access to all rows, for checks that need rows hidden from the caller. */
 export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
   const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
   const [path, prefix] = [rows[0]?.path ?? '', `${JOB_ACCESS_SCHEMA}, `];
@@ -48,7 +48,7 @@ export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>
   const setPath = (value: string) => sql`select set_config('search_path', ${value}, true)`.execute(trx);
   await setPath(path.slice(prefix.length));
   const result = await work();
-  // After an error, PostgreSQL refuses further statements of the transaction, so the search path is only restored on success.
+  // The search path is only restored on success, because PostgreSQL refuses all further statements of a failed transaction.
   await setPath(path);
   return result;
 }

@@ -180,7 +180,7 @@ it('shows no difference between gold and ordinary groups before and after they a
       [`/similarity/training/v2/group/${group}/remove-images?answer=changes`, { images: wrong }],
       ['/annotate/v2/similarity-verification/', { group_id: group }],
       [`${groups.path}/mark-done`, { items: [group] }],
-      // Otherwise the counts of the job would be higher for the second group.
+      // Without this request, the counts of the job would be higher for the second group.
       [`${groups.path}/unmark-done`, { items: [group] }],
     ] as const) {
       const { status, text } = await client.post(path, body);
@@ -261,7 +261,7 @@ describe('two annotators of an independent job', () => {
     for (const user of [annotator, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
     return { path, id: job.id };
   };
-  /** Calls that reveal nothing but that a colleague has done an item. */
+  /** Calls that only reveal that a colleague has completed an item. */
   const PROGRESS = /\/dependents|\/people|^GET \/history\/v2\/set\/|forecast/;
   /** Reads everything that Ben can read. */
   const readAll = async (ids: Record<string, string>) => {

@@ -45,7 +45,7 @@ async function sendWrite(client: TestClient, key: SampledCall, index: number): P
   return repeated;
 }
 
-/** Status, text and header of a repeat. */
+/** Returns the expected status, text and replay header of a repeated request. */
 function getExpectedRepeat(key: SampledCall, first: TestResponse): unknown[] {
   const refuse = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
   // A response with a secret is not stored, so its repetition is refused.

@@ -11,9 +11,9 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * Each role sends the samples of the calls that it may not send, which the types require. The calls that it may send are sent
- * by the role with the fewest permissions for them, because all roles above it have these permissions, too. `npm run soak -- input`
- * sends them as each role, in its own workspace.
+ * Sends the samples of all calls as each role that may not send them. An accepted call is only sent as the role with the fewest
+ * permissions that may send it, because all higher roles have these permissions, too. `npm run soak -- input` sends the accepted calls as
+ * each role, in its own workspace.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;

@@ -16,9 +16,10 @@ import { splitKey } from '../../platform/http/route/route';
  * A new call, field or route without coverage therefore fails this test.
  */
 /**
- * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
- * random token of at least 122 bits, or the hash of the operator's decoder, and is itself the permission. The URL of an export is
- * signed and expires, and so is that of training data, which also ends with the training. Routes of imports require a session and have their own test. The probes only report whether the server works.
+ * Routes outside the contract. Files and crops need no session, because an <img> sends no token. Their URL grants access: it contains a
+ * random token of at least 122 bits, or the hash of the operator's decoder. URLs of exports and of training data are signed and expire; a
+ * URL of training data also ends with the training. Routes of imports require a session and have their own test. The probes only report
+ * whether the server works.
  */
 const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',

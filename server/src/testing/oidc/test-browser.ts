@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 10;
 export class TestBrowser {
   private readonly cookies = new Map<string, Map<string, string>>();
 
-  /** `origin` is that of the server. Another one may finish the sign-in. */
+  /** `origin` is the origin of the server that starts the sign-in. Another server may finish the sign-in. */
   constructor(private readonly origin: string) {}
 
   /** Starts a sign-in and visits the identity provider. Returns the query with which the provider returns the user. */
