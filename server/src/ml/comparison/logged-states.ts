@@ -56,7 +56,7 @@ export function comparePeriod(period: ComparedPeriod): ComparedStates {
 }
 
 function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }: ComparedPeriod): RawBuilder<unknown> {
-  const touched = TABLES.map(
+  const touchedRowQueries = TABLES.map(
     ({ name, subject, row }) => sql`
       select ${sql.lit(name)}::text as relation, k.subject_id, k.row_id, to_jsonb(x) as current from (
         select subject_id, row_id from entry where relation = ${sql.lit(name)}
@@ -69,7 +69,7 @@ function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }
     entry as materialized (
       select id, created, relation, subject_id, row_id, operation, before from change
       where workspace_id = ${workspaceId} and created > ${periodStart} and relation in (${sql.join(TABLES.map(({ name }) => sql.lit(name)))})),
-    touched as materialized (${sql.join(touched, sql` union all `)}),
+    touched as materialized (${sql.join(touchedRowQueries, sql` union all `)}),
     image_of_object as materialized (
       select id::text as object_id, image_id from detection_object
       where id in (select subject_id::uuid from touched where relation = 'object_label')

@@ -38,9 +38,11 @@ async function withProxy<T>(changeResponse: ResponseChange, run: (url: string) =
         type: original.headers.get('content-type'),
         body: Buffer.from(await original.arrayBuffer()),
       };
-      const changed = changeResponse(call, originalResponse, forwardedRequest);
-      if (changed === 'nothing') return;
-      response.writeHead(changed.status, { 'content-type': changed.type ?? '', ...changed.headers }).end(changed.body);
+      const changedResponse = changeResponse(call, originalResponse, forwardedRequest);
+      if (changedResponse === 'nothing') return;
+      response
+        .writeHead(changedResponse.status, { 'content-type': changedResponse.type ?? '', ...changedResponse.headers })
+        .end(changedResponse.body);
     })();
   });
   await new Promise<void>((resolve) => {

@@ -37,32 +37,32 @@ const ACCEPTED = ROLES.flatMap((role, index) =>
   }),
 );
 
-interface World {
+interface TenantRows {
   owner: TestClient;
   workspaceId: string;
   rows: SampleRows;
 }
 
 const server = setUpTestServer();
-let worlds: Record<Role, { client: TestClient; rows: SampleRows }>;
+let roleSetups: Record<Role, { client: TestClient; rows: SampleRows }>;
 beforeAll(async () => {
-  const sharedWorld = process.env.LONG ? null : await createWorld();
+  const sharedTenant = process.env.LONG ? null : await createTenantRows();
   const entries = [];
   for (const role of ROLES) {
-    const { owner, workspaceId, rows } = sharedWorld ?? (await createWorld());
+    const { owner, workspaceId, rows } = sharedTenant ?? (await createTenantRows());
     const client = role === 'owner' ? owner : (await createTestMember(server, workspaceId, role)).client;
     entries.push([role, { client, rows }] as const);
   }
-  worlds = Object.fromEntries(entries) as typeof worlds;
+  roleSetups = Object.fromEntries(entries) as typeof roleSetups;
 });
 
-async function createWorld(): Promise<World> {
+async function createTenantRows(): Promise<TenantRows> {
   const { client: owner, workspaceId } = await server.createTenant();
   return { owner, workspaceId, rows: await createSampleRows(server.app, owner) };
 }
 
 async function send(role: Role, key: SampledCall) {
-  const { client, rows } = worlds[role];
+  const { client, rows } = roleSetups[role];
   const outcomes = [];
   for (const sample of getCallSamples(rows, key)) outcomes.push(getOutcome(await sendSample(client, key, sample)));
   return outcomes;

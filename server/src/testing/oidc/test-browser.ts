@@ -61,11 +61,11 @@ export class TestBrowser {
   }
 
   private storeCookies(origin: string, lines: readonly string[]): void {
-    const stored = this.cookies.get(origin) ?? new Map<string, string>();
+    const originCookies = this.cookies.get(origin) ?? new Map<string, string>();
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      stored.set(name, value);
+      originCookies.set(name, value);
     }
-    this.cookies.set(origin, stored);
+    this.cookies.set(origin, originCookies);
   }
 }

@@ -66,8 +66,8 @@ export class ConcurrentEdits {
   ): Promise<void> {
     const image = images[this.acknowledged % images.length];
     const body = { image, detection_label: label, data: [1, 1, 20, 20] };
-    const created = await this.attempt(() => client.post('/detection/v2/object/', body));
-    if (created) shared.push((created.body as DetectionObject).id);
+    const response = await this.attempt(() => client.post('/detection/v2/object/', body));
+    if (response) shared.push((response.body as DetectionObject).id);
     if (shared.length > 4) await this.attempt(() => client.delete(`/detection/v2/object/${shared.shift()}`));
   }
 

@@ -22,9 +22,9 @@ const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
   const existingBackEnd = backEnds.get(files);
   if (existingBackEnd) return existingBackEnd;
-  const created = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
-  backEnds.set(files, created);
-  return created;
+  const newBackEnd = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
+  backEnds.set(files, newBackEnd);
+  return newBackEnd;
 }
 
 /** Creates a back end for models trained on this machine, which run in a learner process. */

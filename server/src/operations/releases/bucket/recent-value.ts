@@ -22,12 +22,12 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
   let writes = 0;
 
   function startRead(): Promise<T> {
-    const before = writes;
+    const writesBefore = writes;
     readStartedAt = performance.now();
     const pendingRead = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
       .then((value) => {
         // Do not cache a value that was read during a write of this process, because it may be older than the write.
-        if (writes === before) last = { value };
+        if (writes === writesBefore) last = { value };
         return last ? last.value : value;
       })
       .finally(() => {

@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       alter table ${sql.table(table)} add column attributes jsonb not null default '[]' check (jsonb_typeof(attributes) = 'array')`.execute(
       db,
     );
-  const changed = ['detection_object', 'polygon', 'detection_label', 'segmentation_label'];
-  for (const table of LOGGED_TABLES.filter(({ name }) => changed.includes(name))) await logTable(db, table);
+  const changedTables = ['detection_object', 'polygon', 'detection_label', 'segmentation_label'];
+  for (const table of LOGGED_TABLES.filter(({ name }) => changedTables.includes(name))) await logTable(db, table);
   await createJobAccess(db);
 }
 
