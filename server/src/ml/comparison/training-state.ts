@@ -19,7 +19,7 @@ export interface Training {
 
 /** Finds the training that created a dataset version. Null for another version, or if the task was deleted. */
 export async function findTraining(db: Db, dataset: string): Promise<Training | null> {
-  // Dataset versions of earlier releases do not store their task. It is found through the models that were trained from them.
+  // Dataset versions of earlier releases do not store their task. The models that were trained from such a version have the task.
   const tasks = DOMAINS.map(
     (domain) => sql`
       select ${sql.lit(domain)}::text as domain, t.id as task, t.training_params from ${sql.table(`${domain}_task`)} t

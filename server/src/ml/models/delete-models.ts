@@ -49,7 +49,7 @@ export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Pro
  */
 export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Promise<void> {
   const folder = getLearningFolder(config);
-  // The server already handles requests, which may add files and rows. A file in this list has its row by the time the rows are read.
+  // Requests may add files and rows meanwhile. List the files first, so that each listed file has its row when the rows are read.
   const [models, trainings] = [await listNames(join(folder, 'models')), await listNames(join(folder, 'trainings'))];
   const statuses = await listStatuses(db);
   const embeddingModels = await db.selectFrom('embedding_model').select('file_key').execute();

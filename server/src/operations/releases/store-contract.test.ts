@@ -25,7 +25,7 @@ import { createBucketStore } from './bucket/bucket-store';
 import { createFolderStore } from './folder/folder-store';
 
 interface OpenStore {
-  /** Opens the store from the view of another process or server. */
+  /** Opens the store as another process or server would. */
   open: () => ReleaseStore;
   close: () => unknown;
   /** Makes writes to the log fail, as if the process was killed before the write. With false, repairs the log. */

@@ -61,7 +61,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
       try {
         await post(`/${domain}/v2/model/${model}/cancel`, {}, z.unknown());
       } catch (error) {
-        // A model server may refuse to cancel and finish the training.
+        // A model server may reject the cancellation and finish the training.
         if (!(error instanceof HttpError)) throw error;
       }
     },

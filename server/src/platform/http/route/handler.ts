@@ -52,8 +52,7 @@ export interface RouteOptions<K extends ApiCallKey, Prepared> {
   /** Whether the body contains a password. A repeat with the same Idempotency-Key is then not compared with the first body. */
   hasPassword?: boolean;
   /**
-   * Whether a bulk call exists at this path followed by `bulk` whose items create the same rows. Idempotency keys of its items then also
-   * apply to this call.
+   * Whether a bulk call at this path followed by `bulk` creates the same rows. Idempotency keys of its items then also apply to this call.
    */
   hasBulkCall?: boolean;
   /** The action in the audit log. Default: `delete` for calls with the method DELETE, otherwise none. */
