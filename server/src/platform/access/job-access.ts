@@ -66,7 +66,7 @@ async function runAndRestore<Result>(trx: Db, settings: AccessSettings, work: ()
   return result;
 }
 
-/** Runs a part of a transaction with access to all rows, for checks of the server that need rows hidden from the caller. */
+/** Runs a part of a transaction with access to all rows, for checks that need rows hidden from the caller. */
 export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
   const settings = await readSettings(trx);
   const prefix = `${JOB_ACCESS_SCHEMA}, `;
