@@ -57,7 +57,7 @@ interface ComparedImage {
 interface ComparedImages {
   task: StoredTask;
   images: ComparedImage[];
-  /** Number of images that one of the models was trained on. */
+  /** Number of images that are left out because one of the models was trained on them. */
   learned: number;
 }
 

@@ -19,7 +19,7 @@ import type { AnnotatedShape, PredictedShape } from '../../ml/prediction-runs/di
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
 import { createOverlapFunction } from './shape-overlap';
 
-/** Default threshold per type of task, for models that have none of their own. */
+/** Default threshold per type of task, for models without own thresholds. */
 export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
 const ROWS_PER_QUERY = 500;
 /** Number of newest evaluations per task that store their images, about 3 MB each. Older ones retain only their results. */
@@ -140,7 +140,7 @@ export interface ComparedShapes {
   predictions: PredictedShape[];
 }
 
-/** Selects the skeletons of the labels whose skeletons are compared, and the other shapes of the other labels. */
+/** Selects the skeletons of labels that have a template, and the other shapes of labels that have none. */
 export function selectComparedShapes(
   { truth, predictions }: StoredImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,

@@ -145,7 +145,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
 it('trainings and evaluations measure a model on the same TEST images', async () => {
   const { client } = await server.createTenant();
   const { id, red, test } = await createTrainedTask(client);
-  // Neither TEST images of another task nor images that are not real count for this task.
+  // Neither TEST images of another task nor generated images (`real: false`) count for this task.
   const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
   const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
   const otherImages = (await uploadImages(client, 3)).map((image) => image.id);

@@ -71,7 +71,7 @@ export class WorkspaceModels {
       },
       this.onUnexpectedError,
     );
-    // A failure may be temporary, such as that of a busy machine, so the next call tries again.
+    // A failure may be temporary, for example on a busy machine, so the check is repeated later.
     void segmenter.checked.then(() => {
       if (segmenter.state.status !== 'failed') return;
       const stop = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));

@@ -166,7 +166,7 @@ async function insertSuspect(shape: string, image: string) {
   const task = await createNamedRow(user.client, '/detection/v2/task/');
   const run = await db
     .insertInto('prediction_run')
-    // No model of the test exists, and the list does not read it.
+    // The test has no model, so use a random id. The list does not read the model.
     .values({ workspace_id, detection_task_id: task.id, model_id: randomUUID() })
     .returning('id')
     .executeTakeFirstOrThrow();

@@ -7,8 +7,8 @@ export interface NewNotices {
   workspaceId: string;
   kind: NoticeKind;
   /**
-   * The users who get the notice. Former members, the actor, users who have muted the kind, and annotators whose jobs do not give
-   * access to the page or the comment get none.
+   * The users who get the notice, unless they are former members, the actor, or have muted the kind. Annotators get the notice only if
+   * their jobs give access to the page and the comment.
    */
   userIds: readonly string[];
   /** The user whose action the notice reports; null for the server. */
@@ -44,7 +44,7 @@ const LIMITED_PAGES: Partial<Record<NoticePage, string>> = {
   similarity_job: 'annotation_job',
 };
 
-/** Returns the users without the annotators whose jobs do not give access to the page, the thread or the comment. */
+/** Filters out annotators whose jobs do not give access to the page, the thread or the comment. */
 async function selectReaders(trx: Db, { workspaceId, userIds, page, thread, comment }: NewNotices): Promise<string[]> {
   const readers = new Set(userIds);
   if (readers.size === 0) return [];

@@ -59,7 +59,10 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
   return { id, username, isNew: true };
 }
 
-/** Whether the email may be stored with an account. Invitations to an email rely on its account belonging to the receiver. */
+/**
+ * Whether the email may be stored with an account. An invitation assumes that the account with its email belongs to the receiver of the
+ * email.
+ */
 const mayStoreEmail = (user: ProviderAccount, { trustEmails }: OidcSettings) => user.isEmailVerified || trustEmails;
 
 async function insertIdentity(trx: Db, { issuer, subject }: ProviderAccount, userId: string): Promise<void> {

@@ -17,7 +17,7 @@ let anna: TestUser;
 let task: string;
 let job: string;
 
-/** Two images with a cup, six with a plate, and one of them with both; four without labels of the task. */
+/** Two images show a cup and six show a plate; one of these shows both. Four other images have no labels of the task. */
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });

@@ -58,7 +58,7 @@ describe('gold items', () => {
     expect(job).toMatchObject({ item_count: 12, item_done_count: 7, gold_rate: 0.5 });
     const jobOfAnna = expectBody<Job>(await anna.client.get(world.path));
     expect(jobOfAnna).toMatchObject({ item_count: 15, item_done_count: 10, gold_rate: null });
-    // The annotations of the image stay those of the gold-standard item.
+    // The annotator's work does not change the annotations of the image.
     const objects = expectBody<{ count: number }>(await owner.client.get('/detection/v2/object/', { image: world.gold[0] }));
     expect(objects.count).toBe(1);
   });

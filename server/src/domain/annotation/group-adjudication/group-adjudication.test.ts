@@ -52,7 +52,7 @@ it('the agreement of users compares the members that they kept', async () => {
   await annotate(anna, agreed, [removedMember!]);
   expect(await listMembers(owner, agreed)).toHaveLength(4);
   await annotate(ben, agreed, [removedMember!]);
-  // The result of users who agree is copied to the group.
+  // If all users agree, their result is copied to the group.
   expect(await listMembers(owner, agreed)).toHaveLength(3);
   expect(await listMembers(owner, disputed)).toHaveLength(4);
   const agreement = await readAgreement();
@@ -60,7 +60,8 @@ it('the agreement of users compares the members that they kept', async () => {
   const [pair] = agreement.pairs;
   expect(agreement.pairs).toHaveLength(1);
   expect(pair!.f1).toBeCloseTo(12 / 13, 10);
-  // 8 members: 13 times kept and 3 times removed, once differently. Observed 2 / 16, expected 2 · 13 · 3 / (16 · 15).
+  // Two users decide on 8 members: 13 decisions keep a member, 3 remove one, and the users differ on one member. Observed disagreement 2 /
+  // 16, expected 2 · 13 · 3 / (16 · 15).
   expect(pair!.alpha).toEqual({ alpha: expect.closeTo(1 - 0.125 / 0.325, 10) as number, n: 8 });
   expect(agreement.disagreements).toMatchObject([
     { group: disputed, name: 'A group', thumb_img_path: expect.any(String) as string, difference: 1 / 4, is_open: true },

@@ -4,7 +4,7 @@ import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Kinds whose subject is an image. Every image has at least one entry of them, and other rows have none. */
+/** Kinds of entries whose subject is an image. Every image has at least one such entry, and other rows have none. */
 const IMAGE_KINDS = LOGGED_TABLES.filter(({ name, subject }) => name === 'training_image' || subject === 'image_id').map(
   ({ name }) => name,
 );
@@ -45,7 +45,7 @@ export function isInHistory(subject: string, row?: string): RawBuilder<unknown> 
     return sql`c.subject_id = any(array[${subject}, ${row}]::text[]) and (
       c.subject_id = ${subject} and c.row_id = ${row} or c.subject_id = ${row} and c.relation = 'object_label')`;
   if (!UUID.test(subject)) return sql`c.subject_id = ${subject}`;
-  // An array, because PostgreSQL does not use the index of the subject for a condition with a subquery and "or".
+  // The ids are in an array, because PostgreSQL does not use the index of the subject for a condition with a subquery and "or".
   return sql`c.subject_id = any(array[${subject}] || ${selectImageObjectIds(subject)})
     and (c.subject_id = ${subject} or c.relation = 'object_label')`;
 }

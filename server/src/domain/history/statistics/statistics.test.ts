@@ -28,7 +28,7 @@ const readStatistics = async (group_by: string, query: Record<string, string> = 
   expectBody<StatisticsResponse>(
     await user.client.get('/history/v2/statistics/', { from: today(), to: today(), group_by, ...query }),
   ).results;
-/** Reads the counts of a user today twice: with and without the task that counts in advance. */
+/** Reads today's counts of a user before and after the background count, and expects equal results. */
 async function readCounts(user: TestUser, query: Record<string, string> = {}) {
   const [live] = await readStatistics('', { user: user.id, ...query });
   await countNewChanges(server.db);

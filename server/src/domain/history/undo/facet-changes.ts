@@ -35,7 +35,7 @@ const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detectio
 
 export type RowWrite = 'inserted' | 'updated' | 'deleted';
 
-/** Collected ids are moved to a temporary table when there are this many for each row of a batch. */
+/** Maximum number of collected ids in memory, per row of a batch. If there are more, they are moved to a temporary table. */
 const MAX_IDS_PER_BATCH_ROW = 10;
 
 interface CollectedFacets {

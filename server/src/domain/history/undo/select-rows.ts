@@ -46,7 +46,7 @@ async function fillSelection(
   }
 }
 
-/** SQL: the deletion `c` of a row is requested, or the row belongs to one that is restored. */
+/** SQL condition: the entry `c` deletes a requested row, or a row that belongs to a restored row. */
 function belongsToSelection(
   selection: number,
   { foreignKeys }: LoggedTableInfo,

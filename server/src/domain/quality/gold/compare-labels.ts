@@ -18,8 +18,8 @@ interface LabelPair {
 }
 
 /**
- * Compares the recognition labels of the image and of its objects. Each label counts like a shape and matches an equal label. In
- * a task with one label for each image, it also matches another label, which then counts as a wrong label.
+ * Compares the recognition labels of the image and of its objects. Each label counts like a shape and matches an equal label. In a task
+ * with one label for each image, different labels match, too, and count as a wrong label.
  */
 export function compareLabels(
   reference: ScoredWork,

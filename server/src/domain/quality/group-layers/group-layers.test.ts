@@ -129,7 +129,7 @@ it('changes take effect with the completion mark, and never in gold groups', asy
 });
 
 it('scores the members of each annotator in the report of the task', async () => {
-  // Ben gets groups that Anna has got, too.
+  // Ben also gets the groups that Anna has already got.
   expectBody(await owner.client.put(world.path, { todo_number: 2 }));
   await getBatch(ben, world.path);
   await changeMembers(anna, gold, 'remove', await findWrong(anna));

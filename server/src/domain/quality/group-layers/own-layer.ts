@@ -72,7 +72,10 @@ export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
   return verified;
 }
 
-/** Returns the caller's layer whose verification has this id: `verifyLayer` creates no row of its own. */
+/**
+ * Returns the caller's verified layer with this id. The id of the layer is also the id of its verification, because `verifyLayer` creates
+ * no row.
+ */
 export async function findVerifiedLayer(db: Db, id: string): Promise<GroupLayer | undefined> {
   const { rows } = await sql<GroupLayer>`${ownLayers} and y.id = ${id} and y.verified is not null`.execute(db);
   return rows[0];

@@ -67,8 +67,8 @@ function computeWeightedMean(members: readonly ClusterMember[], getNumbers: (sha
 }
 
 /**
- * Describes a rotated box so that its angle is nearest to the angle of another one. A box has four descriptions: each quarter
- * turn swaps width and height. The angle can be below 0 or above 360.
+ * Rewrites a rotated box so that its angle is as close as possible to the angle of another box. A box can be described in four ways: each
+ * quarter turn swaps width and height. The angle can be below 0 or above 360.
  */
 function alignRotation(box: readonly number[], target: readonly number[]): number[] {
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = box;

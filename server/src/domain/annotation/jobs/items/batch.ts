@@ -62,8 +62,8 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
 }
 
 /**
- * SQL of the number by which a user who marks an item as done increases the count of the item. Gold items are never complete,
- * because every user may do them.
+ * SQL of the number that is added to an item's `done_count` when a user marks the item as done. It is 0 for gold items: they are never
+ * complete, because every user may do them.
  */
 const countIncrement = sql`(i.gold_id is null)::int`;
 
