@@ -55,7 +55,7 @@ it('plans only annotations and labels of imported images, and creates exactly th
   expect([await listLabels(), await countBoxes()]).toEqual([['Fig'], 1]);
 });
 
-/** Imports files again. The plan must have counted what the import does. */
+/** Imports files again, and expects that the counts of the plan equal the result of the import. */
 async function importAgain(files: Record<string, string | Buffer>) {
   const { plan: planned, result } = await driver.importFiles(files);
   const { outside, ...shapes } = planned!.shapes;

@@ -161,7 +161,7 @@ interface Format {
   kinds: readonly Kind[];
   /** Whether rotated boxes become the upright boxes around them. */
   isUpright?: boolean;
-  /** Whether upright boxes are only recognized if there is a rotated one. */
+  /** Whether the reader recognizes upright boxes only if there is also a rotated box. */
   needsRotation?: boolean;
   /** Names of the attributes that the format can store. Default: all. */
   attributes?: readonly string[];

@@ -14,7 +14,7 @@ export interface GroupJob {
 
 /**
  * Stores the members of groups that a user has done, and compares them with those of other users and of gold items, whose correct result is
- * known. Copies layers to their groups, if there are layers. The transaction must see the complete tables instead of the views of
+ * known. Copies layers to their groups if all required users agree. The transaction must see the complete tables instead of the views of
  * annotators.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {

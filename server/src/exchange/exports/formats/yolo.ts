@@ -16,7 +16,7 @@ import {
   type ExportFileWriter,
 } from './format';
 
-/** Precise to a tenth of a pixel in the largest supported image. */
+/** Number of decimals of a fraction. It is precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
 /** Returns the outline of the largest part of a mask. Counts the other parts and the holes, which a line cannot contain. */

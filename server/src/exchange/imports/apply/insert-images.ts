@@ -7,7 +7,7 @@ import { getFileName } from '../../readers/reader/file-set';
 import type { BatchItem } from '../items/next-batch';
 import type { StoredImportImage } from './store-images';
 
-/** The image of the workspace that belongs to an image of the files, or the reason why the latter was rejected. */
+/** The image of the workspace that belongs to an image of the files, or the reason why the image of the files was rejected. */
 export type AppliedImage =
   | { id: string; isNew: boolean; width: number; height: number; orientation: number | null }
   | { rejected: string };

@@ -93,7 +93,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
     case 'mask':
       return readMask(shape, name, shapeExtras, image);
     case 'circle': {
-      // The center, and a point on the circle.
+      // The data is the center and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
       const radius = Math.hypot(x - cx, y - cy);
       image.addNote(ELLIPSES_NOTE);
