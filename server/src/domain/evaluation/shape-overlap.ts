@@ -10,8 +10,9 @@ export type OverlapFunction = (prediction: PredictedShape, shape: AnnotatedShape
 /**
  * Creates a function that computes the overlap as COCO does (pycocotools, `iou` of mask.py, `computeOks` of cocoeval.py). For skeletons
  * with the same number of points, the overlap is the object keypoint similarity. For polygons and masks, it is the intersection over union
- * of their pixels, otherwise that of the boxes. With a crowd, the intersection is divided by the area of the prediction. The function
- * caches the overlap of each pair, so use one function for all thresholds of an image. `templates` contains skeleton templates by label id.
+ * of their pixels, for other shapes the intersection over union of their boxes. With a crowd, the intersection is divided by the area of
+ * the prediction. The function caches the overlap of each pair, so use one function for all thresholds of an image. `templates` contains
+ * skeleton templates by label id.
  */
 export function createOverlapFunction(templates: ReadonlyMap<string, SkeletonTemplate> = new Map()): OverlapFunction {
   const shapeSegments = new Map<AnnotatedShape, Segment>();

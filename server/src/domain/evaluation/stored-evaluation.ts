@@ -123,8 +123,8 @@ export async function* readStoredImages(
 }
 
 /**
- * Whether the labels of an image itself are compared. As in trainings, they are not compared if the image has no labels but its
- * objects have some, or if the image has several labels of a task with one label per image.
+ * Whether the labels of an image itself are compared. As in trainings, they are not compared if only objects of the image have labels, or
+ * if an image has several labels of a single-label task.
  */
 export function isImageCompared(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
   return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;

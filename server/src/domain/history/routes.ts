@@ -11,8 +11,8 @@ import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
 /**
- * Columns that the history never returns: keys of files, because anyone with the key can read the file, and columns that reveal
- * hidden gold-standard items, which measure annotators.
+ * Columns that the history never returns. Anyone with the key of a file can read the file, and some columns reveal hidden gold-standard
+ * items.
  */
 const HIDDEN_COLUMNS = [
   ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],

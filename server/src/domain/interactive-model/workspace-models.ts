@@ -111,7 +111,7 @@ export function checkModel(
   });
 }
 
-/** Makes stored files the model of a workspace. The trigger of the table discards those of the previous model. */
+/** Makes stored files the model of a workspace. The trigger of the table discards the files of the previous model. */
 export async function storeModel(trx: Db, workspaceId: string, { encoder, decoder, description }: ModelFiles): Promise<void> {
   const model = { encoder_key: encoder, decoder_key: decoder, description };
   await trx

@@ -21,8 +21,8 @@ export function toRoles(mappings: readonly GroupMapping[], groups: readonly stri
 }
 
 /**
- * Gives the user the memberships of `roles`, and removes other memberships that groups had granted. Memberships that were added by
- * other means, and those of owners, do not change. Returns the workspaces that do not exist.
+ * Gives the user the memberships of `roles`, and removes other memberships that groups had granted. Memberships of owners, and memberships
+ * that were added by other means, do not change. Returns the workspaces that do not exist.
  */
 export async function applyRoles(
   trx: Db,

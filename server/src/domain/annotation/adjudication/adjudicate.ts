@@ -105,7 +105,7 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
   }
 }
 
-/** Throws 404 or 400 if a shape that needs a label has none, or one of another workspace. Shapes without a label would be lost. */
+/** Throws 404 or 400 if a shape that needs a label has no label, or a label of another workspace. Shapes without a label would be lost. */
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);

@@ -22,9 +22,9 @@ const selectImageObjectIds = (subject: string) => sql`array(
     and (select i.relation from change i where i.subject_id = ${subject} order by i.id desc limit 1) = any(${IMAGE_KINDS}::text[]))`;
 
 /**
- * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of objects belong to the
- * history of their object and to that of its image. `row` selects one row of the subject, such as an object, with the rows that belong to
- * it.
+ * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of an object belong to the
+ * history of the object and to the history of its image. `row` selects one row of the subject, such as an object, with the rows that belong
+ * to it.
  */
 export function getHistoryParts(subject: string, row?: string): RawBuilder<unknown>[] {
   if (row !== undefined)

@@ -74,7 +74,7 @@ export class FacetChanges {
     } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
   }
 
-  /** Adds the rows that the deletion of these rows deletes by cascade. Call it before the deletion. */
+  /** Adds the rows that are deleted by cascade when these rows are deleted. Call it before the deletion. */
   async addCascades(kind: ChangedKind, ids: readonly string[]): Promise<void> {
     if (kind === 'training_image' || kind === 'detection_label') {
       const column = kind === 'training_image' ? 'image_id' : 'detection_label_id';

@@ -81,7 +81,7 @@ export class NetChangeTable {
     return rows;
   }
 
-  /** Returns those of the ids whose rows were deleted. */
+  /** Returns the ids whose rows were deleted. */
   async findDeleted(ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ row: string }>`
       select row from undo_change where effect = 'deleted' and row = any(${ids}::text[])`.execute(this.trx);

@@ -10,7 +10,7 @@ interface LabelledTarget {
   box: GoldDifference['box'];
 }
 
-/** A label of the gold item and the corresponding label of the annotator. One of them is null without a counterpart. */
+/** A label of the gold item and the corresponding label of the annotator. One of the two is null if the other label has no counterpart. */
 interface LabelPair {
   expected: WorkLabel | null;
   actual: WorkLabel | null;

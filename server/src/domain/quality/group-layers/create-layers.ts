@@ -34,7 +34,8 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
 }
 
 /**
- * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be hidden from its annotator, for example if the annotator did the group before gold items were turned on. Returns the ids of the new layers.
+ * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be hidden
+ * from its annotator, for example if the annotator did the group before gold items were turned on. Returns the ids of the new layers.
  * @param works SQL condition of the work `k` on items
  */
 export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): Promise<string[]> {
@@ -71,8 +72,8 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Adopts unfinished layers when a job no longer serves gold items, and copies the groups to existing layers again when it serves them
- * again, because the groups can have changed meanwhile. Layers of gold items remain. The job must be locked.
+ * Adopts unfinished layers when a job stops serving gold items. When the job serves gold items again, copies the groups to existing layers,
+ * because the groups can have changed. Layers of gold items remain. The job must be locked.
  */
 export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
   if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);

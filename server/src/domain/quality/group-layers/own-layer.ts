@@ -81,7 +81,7 @@ export async function findVerifiedLayer(db: Db, id: string): Promise<GroupLayer 
   return rows[0];
 }
 
-/** Removes the verification of a layer and that of its group. */
+/** Removes the verifications of a layer and of its group. */
 export async function withdrawLayerVerification(trx: Db, layer: GroupLayer): Promise<void> {
   await trx.updateTable('group_layer').set({ verified: null }).where('id', '=', layer.id).execute();
   await withoutLimits(trx, () =>

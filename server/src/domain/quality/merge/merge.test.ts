@@ -46,7 +46,7 @@ describe('clusters', () => {
   });
 
   it('are not joined by a chain of shapes whose ends differ', () => {
-    // Neighbours have a similarity of 12 / 20; that of the first and the last box is 4 / 28.
+    // Neighbours have a similarity of 12 / 20. The first and the last box have a similarity of 4 / 28.
     const { clusters } = mergeLayers(layersOf(box([0, 0, 16, 10]), box([4, 0, 20, 10]), box([12, 0, 28, 10])));
     expect(clusters.map(({ members }) => members.length)).toEqual([1, 2]);
   });

@@ -98,8 +98,8 @@ export function findResult(scores: readonly number[], target: number, errorRate:
 }
 
 /**
- * Like `findResult` for images of a sample with unequal probabilities. Uses `target + weight / maxWeight * (score - target)` of
- * each image, which is also between 0 and 1. The mean of these values reaches the target if and only if the weighted mean of the scores does.
+ * Like `findResult` for images of a sample with unequal probabilities. Uses `target + weight / maxWeight * (score - target)` of each image,
+ * which is also between 0 and 1. The mean of these values reaches the target if and only if the weighted mean of the scores does.
  * @param maxWeight the largest weight of all images that can be drawn
  */
 export function findWeightedResult(

@@ -28,9 +28,9 @@ function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCo
 }
 
 /**
- * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
- * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. The points of a skeleton follow its
- * box. `data.yaml` names splits and labels.
+ * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line contains the number of the label and coordinates as fractions
+ * of the image's width and height. The coordinates are the center, width and height of a box, the corners of a rotated box, or the points
+ * of an outline. The points of a skeleton follow its box. `data.yaml` names splits and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,

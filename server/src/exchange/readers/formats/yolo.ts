@@ -22,7 +22,10 @@ const CONFIDENCE = 'confidence';
 const FOUR_CORNERS_NOTE = 'Outlines with four corners, which may be oriented boxes: imported as polygons';
 const FOUR_CORNERS_BOX_NOTE = 'Outlines with four corners: replaced by the upright box around each';
 const ORIENTED_BOX_NOTE = 'Oriented boxes: imported with their angle';
-/** Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as those of a tool. */
+/**
+ * Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as corners that a tool
+ * computed.
+ */
 const MAX_SKEW = 0.02;
 
 /**

@@ -10,7 +10,7 @@ export interface ComparedSkeletons {
 
 /**
  * Summarizes comparisons of skeletons; null if there are none. The average precision is computed as in COCO's keypoint evaluation, but for
- * skeletons without scores: at each OKS threshold there is one precision at one recall, whose product is the area under the curve.
+ * skeletons without scores. At each OKS threshold there is one precision at one recall. Their product is the area under the curve.
  */
 export function summarizeSkeletons(comparisons: readonly ComparedSkeletons[]): NonNullable<Agreement['skeletons']> | null {
   if (comparisons.length === 0) return null;
