@@ -266,7 +266,7 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });
 
-it('compares a model with the one in use on TEST images common to both', async () => {
+it('compares a model with the model in use on their common TEST images', async () => {
   const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });

@@ -118,7 +118,7 @@ it('undo deletes created labels from the existing task to which the import added
   expect([await listLabels(), await listTasks()]).toEqual([[], ['Other']]);
 });
 
-it('changes class names only by trimming, shortening or replacing what cannot be stored', async () => {
+it('changes class names only by trimming, truncating or replacing characters that cannot be stored', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
   const plannedImport = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
   const storableNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];

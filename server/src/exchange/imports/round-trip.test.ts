@@ -289,7 +289,7 @@ async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
 
 const DESCRIPTIONS = { box: 'boxes', polygon: 'polygons', mask: 'masks', point: 'points', skeleton: 'skeletons' };
 
-it.each(formats)('%s keeps all shapes, and its README counts what it cannot represent', async (_, format) => {
+it.each(formats)('%s keeps all shapes, and its README counts the data that it cannot represent', async (_, format) => {
   await fc.assert(
     fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
       const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;

@@ -58,9 +58,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
   await requireShapeLabels(scope, job, editedShapes);
   await storeDecisions(context, job, [{ item: mergedItem, decision }]);
-  const decided = await findItem(db, job, image.id);
-  if (!decided?.decision) throw new Error('the decision was not stored');
-  return decided.decision;
+  const decidedItem = await findItem(db, job, image.id);
+  if (!decidedItem?.decision) throw new Error('the decision was not stored');
+  return decidedItem.decision;
 }
 
 /** Accepts the proposals of the next items without ties. With `dry_run`, only counts them. The job must be locked. */

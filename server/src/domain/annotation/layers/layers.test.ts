@@ -220,7 +220,7 @@ describe('layer', () => {
 });
 
 describe('job with layers', () => {
-  it('copies the work of one user to the image, and shapes keep their ids in later copies', async () => {
+  it("copies one user's work to the image, and later copies keep the ids of shapes", async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
     await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });

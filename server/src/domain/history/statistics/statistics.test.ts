@@ -154,7 +154,7 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ images_verified: 1 });
   });
 
-  it('count what a reviewer sent back for the author of the item', async () => {
+  it('count items that a reviewer sent back for the author of the work', async () => {
     const { job, images, path } = await createJobWithImages(1);
     await markItems(anna, path, images);
     const remark = expectBody<{ id: string }>(await ben.client.post(`${path}/send-back`, { item: images[0], text: 'Tighter' }));
@@ -241,7 +241,7 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ labels_set: 4 });
   });
 
-  it('leave out what long work did for a user', async () => {
+  it('leave out changes by background work', async () => {
     const label = (await createLabel()).id;
     const { id } = await createTestObject(anna.client, (await uploadImage(anna.client)).id, label);
     await server.db.transaction().execute(async (trx) => {

@@ -16,7 +16,7 @@ interface Point extends Block {
   score: number;
 }
 
-/** A linked list of the blocks of a regression: the last block, and the previous ones in `rest`. */
+/** A linked list of the blocks of a regression: the last block, and the previous blocks. */
 interface BlockList {
   block: Block;
   previousBlocks: BlockList | null;

@@ -45,9 +45,9 @@ function mergeGeometry(
   if (medoid.kind !== 'object') return {};
   const { rotated_box: rotatedBox } = medoid;
   // Upright and rotated boxes are not averaged, because their sides have different directions.
-  const alike = members.filter(({ shape }) => (shape.rotated_box == null) === (rotatedBox == null));
-  if (!rotatedBox) return { data: computeWeightedMean(alike, ({ data }) => data).map(Math.round) };
-  const [x = 0, y = 0, width = 0, height = 0, angle = 0] = computeWeightedMean(alike, ({ rotated_box: box }) =>
+  const sameKindBoxes = members.filter(({ shape }) => (shape.rotated_box == null) === (rotatedBox == null));
+  if (!rotatedBox) return { data: computeWeightedMean(sameKindBoxes, ({ data }) => data).map(Math.round) };
+  const [x = 0, y = 0, width = 0, height = 0, angle = 0] = computeWeightedMean(sameKindBoxes, ({ rotated_box: box }) =>
     alignRotation(box ?? rotatedBox, rotatedBox),
   );
   const merged = [...[x, y, width, height].map(roundToHundredths), roundToHundredths((angle + 360) % 360) % 360];

@@ -72,7 +72,7 @@ export async function applyBatch(
   context: ApplyContext,
 ): Promise<AppliedBatch> {
   const { workspaceId, userId } = context;
-  const { images, unusedFiles: leftover } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
+  const { images, unusedFiles } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
   const appliedImages = [...images.values()].flatMap((image) => ('id' in image ? image : []));
   await lockImages(trx, [...new Set(appliedImages.map(({ id }) => id))]);
   const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
@@ -108,7 +108,7 @@ export async function applyBatch(
   };
   return {
     result: { ...writer.result, ...counts },
-    unusedFiles: leftover,
+    unusedFiles,
     created: insertedFacts.created,
     hasVerified: insertedFacts.hasVerified,
   };

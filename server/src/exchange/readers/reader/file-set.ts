@@ -45,7 +45,7 @@ export class FileSet {
   constructor(
     readonly allFiles: readonly DiscoveredFile[],
     private readonly openLocation: FileOpener,
-    /** Images that contain masks. They are no training images, so `files` does not contain them. */
+    /** Images that contain masks. They are not training images, so `allFiles` does not contain them. */
     readonly masks: readonly DiscoveredFile[] = [],
   ) {}
 
