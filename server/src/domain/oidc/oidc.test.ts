@@ -194,7 +194,7 @@ describe('a sign-in is refused', () => {
     expect((await browser.finish(next.toString())).status).toBe(410);
   });
 
-  it('in another browser than the sign-in was started in', async () => {
+  it('in a browser that did not start the sign-in', async () => {
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     const [attacker, victim] = [new TestBrowser(server.origin), new TestBrowser(server.origin)];
