@@ -37,7 +37,7 @@ export async function createNotices(trx: Db, notices: NewNotices): Promise<void>
     order by m.user_id`.execute(trx);
 }
 
-/** Returns the users without the annotators whose jobs do not give access to the page, the thread or the comment. */
+/** Filters out annotators whose jobs do not give access to the page, the thread or the comment. */
 async function selectReaders(trx: Db, { workspaceId, userIds, page, thread, comment }: NewNotices): Promise<string[]> {
   const readers = new Set(userIds);
   if (readers.size === 0) return [];
