@@ -18,14 +18,14 @@ export interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | '
   readonly recordStep: (step: CompletedStep) => void;
   /** Undoes the last step, or null when there is none. */
   readonly undoStep: (() => void) | null;
-  /** Redoes the step from the current item that was undone last, or null when there is none. */
+  /** Redoes the last undone step if it started at the current item; null otherwise. */
   readonly redoStep: (() => void) | null;
 }
 
 const ignore = () => undefined;
 
 /**
- * The steps of this visit to a job, for undo and redo. An undo reverts the verification and the done mark, and shows the item
+ * The steps since the job page was opened, for undo and redo. An undo reverts the verification and the done mark, and shows the item
  * again. `onReverted` is called after an undo and a redo. It must be stable.
  */
 export function useStepHistory(
@@ -56,13 +56,13 @@ export function useStepHistory(
     [job, returnTo, current, onReverted],
   );
   const onRedone = useCallback(
-    ({ from: previousUrl, to: newUrl }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
-      recordStep({ item: previousUrl, writes, isRedo: true });
+    ({ from, to }: JobStep, writes: readonly Write[], storing: Promise<unknown>) => {
+      recordStep({ item: from, writes, isRedo: true });
       setUndone((undone) => undone.slice(0, -1));
-      onReverted(previousUrl, 'redo');
-      // As in the first run, the last item is only left after its writes are stored.
-      if (newUrl === undefined) void storing.then(() => nextTo(newUrl));
-      else nextTo(newUrl);
+      onReverted(from, 'redo');
+      // Without a next item, the job is complete. Wait until the writes are stored, as before the redo.
+      if (to === undefined) void storing.then(() => nextTo(to));
+      else nextTo(to);
     },
     [recordStep, nextTo, onReverted],
   );

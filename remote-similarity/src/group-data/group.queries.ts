@@ -80,7 +80,7 @@ export async function markTest(groups: string[], test: boolean, options: ChangeS
   });
 }
 
-/** Marks images as REAL or PRODUCT, or as TEST or TRAIN. */
+/** Sets or clears a flag of images: `real` for photos instead of product images, `test` for test instead of training images. */
 export async function markImages(
   images: string[],
   flag: 'real' | 'test',

@@ -268,7 +268,7 @@ describe('the workspace Demo', () => {
   it(
     'has an evaluation of the stored predictions and one of the predictions of its models',
     async () => {
-      // Lists the evaluations of several tasks. Evaluations with `of_task` belong to one task each.
+      // Lists the evaluations that cover several tasks. Evaluations with `of_task` cover one task.
       const listFullEvaluations = async () =>
         (await list<Evaluation>('/annotate/v2/evaluation')).results.filter((candidate) => !candidate.of_task);
       await waitUntil(async () => (await listFullEvaluations()).length === 2, MODELS_TIMEOUT_MS);
@@ -283,7 +283,7 @@ describe('the workspace Demo', () => {
       expect(storedModel.result.top_labels.length).toBeGreaterThan(3);
       expect(predicted.result.top_labels.some(({ accuracy }) => accuracy !== null && accuracy < 1)).toBe(true);
       expect(predicted.result.top_labels.some(({ hamming_loss: loss }) => loss !== null && loss > 0)).toBe(true);
-      // The bars and cells of both charts need the images of their evaluations.
+      // The charts of an evaluation open the list of its images.
       for (const { tasks } of [storedModel, predicted]) expect(tasks.some(({ pictures }) => pictures > 0)).toBe(true);
     },
     MODELS_TIMEOUT_MS,

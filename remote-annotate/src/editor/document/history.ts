@@ -6,7 +6,7 @@ import { getChangedId, type ShapeChange } from './changes';
  * serializable values that the listeners of `onExternalStep` interpret.
  */
 export interface ExternalStep {
-  /** Null after a redo if the user can undo the step only elsewhere, such as on the next image of a job. */
+  /** Null if the step cannot be undone here: a redo of a completed job item opens the next item, where the user can undo it. */
   readonly undo: unknown;
   /** Null if the step cannot be redone. */
   readonly redo: unknown;
@@ -44,7 +44,7 @@ export const MAX_UNDO_STEPS = 1000;
 export class History {
   private undos: HistoryEntry[] = [];
   private redos: HistoryEntry[] = [];
-  /** Whether a command was added in this visit. Redo entries of an earlier visit are then obsolete. */
+  /** Whether a command was added since the image was opened. Then the redo entries of an earlier opening are obsolete. */
   private hasNewCommand = false;
 
   constructor(private readonly onChange: () => void) {}
@@ -80,7 +80,7 @@ export class History {
     this.onChange();
   }
 
-  /** Inserts the entries of an earlier visit before the current entries. */
+  /** Inserts the entries of an earlier opening of the image before the current entries. */
   restore({ undos, redos }: HistoryStacks): void {
     if (!this.hasNewCommand) this.redos = [...redos, ...this.redos];
     this.undos = [...undos, ...this.undos].slice(-MAX_UNDO_STEPS);

@@ -23,16 +23,16 @@ const findToast = (text: string) => screen.findByText(text);
 
 beforeEach(() => localStorage.clear());
 
-let createdCount = 100;
+let lastId = 100;
 /** Each test uses its own image, because unsent changes stay in browser storage. */
-async function showPredict(number: number, handlers: StubHandlers = {}, objects = 1) {
+async function showItemList(number: number, handlers: StubHandlers = {}, objects = 1) {
   const image = createImageRow(number);
   const stub = showImage({
     image,
     handlers: {
       'GET /detection/v2/task/': page([createTask(801, 'Cups')]),
-      // If the server refused a draft, the outbox would also pause in later tests.
-      [CREATE]: ({ body }: StubRequest) => createObject((createdCount += 1), (body as { data: number[] }).data),
+      // A refused request would pause the outbox, which later tests use, too.
+      [CREATE]: ({ body }: StubRequest) => createObject((lastId += 1), (body as { data: number[] }).data),
       ...handlers,
     },
   });
@@ -54,7 +54,7 @@ const resumeSending = () => fireEvent(window, new Event('online'));
 describe('Predict', () => {
   test('adds new predicted shapes in one undo step and requires a task', async () => {
     const answer = deferred();
-    const stub = await showPredict(4, { [DETECT]: () => answer.promise });
+    const stub = await showItemList(4, { [DETECT]: () => answer.promise });
     expect(getPredictButton()).toHaveAttribute('aria-disabled', 'true');
     await userEvent.click(getPredictButton());
     await selectTask('Cups');
@@ -79,7 +79,7 @@ describe('Predict', () => {
   });
 
   test('skips predicted shapes that match an existing shape one to one', async () => {
-    await showPredict(
+    await showItemList(
       6,
       {
         'GET /detection/v2/object/': page([
@@ -116,7 +116,7 @@ describe('Predict', () => {
       // The image already has this object.
       { ...predict(900, 'Cup', 0.8, 0), bound_box: [0, 0, 40, 40] },
     ];
-    await showPredict(10, { [DETECT]: { records: [{ _objects }] } });
+    await showItemList(10, { [DETECT]: { records: [{ _objects }] } });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     const review = within(await screen.findByRole('region', { name: 'Predicted shapes' }));
@@ -157,7 +157,7 @@ describe('Predict', () => {
       [320, 9000, 0.9],
     ];
     const object = { id: createId(900), name: 'Person', prob: 0.9, bound_box: [300, 100, 340, 160], points };
-    const stub = await showPredict(12, {
+    const stub = await showItemList(12, {
       [DETECT]: { records: [{ _objects: [object] }], model: createId(803) },
       [CREATE_SKELETON]: ({ body }: StubRequest) => ({ ...createObject(40, []), data: (body as { data: number[] }).data }),
     });
@@ -184,7 +184,7 @@ describe('Predict', () => {
       bound_box: [100 * index + 100, 100, 100 * index + 140, 140],
     }));
     const thresholds = [{ id: createId(900), threshold: 0.623 }];
-    const stub = await showPredict(11, { [DETECT]: { records: [{ _objects }], thresholds, model: createId(803) } });
+    const stub = await showItemList(11, { [DETECT]: { records: [{ _objects }], thresholds, model: createId(803) } });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     const slider = await screen.findByRole('slider', { name: 'Minimum confidence of Cup' });
@@ -203,12 +203,12 @@ describe('Predict', () => {
 
   test('shows the score of a stored prediction', async () => {
     const predicted = { ...createObject(31, [100, 100, 200, 200]), prediction: { model: createId(803), score: 0.7 } };
-    await showPredict(13, { 'GET /detection/v2/object/': page([predicted]) });
+    await showItemList(13, { 'GET /detection/v2/object/': page([predicted]) });
     expect(onCanvas.editor!.document.getShapes().map(({ score }) => score)).toEqual([0.7]);
   });
 
   test('shows the error of the server once and allows a retry', async () => {
-    const stub = await showPredict(5, { [DETECT]: failWith(400, 'There is no trained model.') });
+    const stub = await showItemList(5, { [DETECT]: failWith(400, 'There is no trained model.') });
     await selectTask('Cups');
     await userEvent.click(getPredictButton());
     expect(await screen.findAllByText('There is no trained model.')).toHaveLength(1);
@@ -224,7 +224,7 @@ describe('Predict', () => {
 
   test('draws segmentation polygons and reports servers without polygon prediction', async () => {
     const polygon = { id: createId(23), name: 'Leaf', prob: 0.8, polygon: [10, 10, 90, 10, 50, 80], bound_box: [10, 10, 90, 80] };
-    const stub = await showPredict(7, {
+    const stub = await showItemList(7, {
       'GET /segmentation/v2/task/': page([createTask(802, 'Leaves')]),
       [SEGMENT]: failWith(405),
     });

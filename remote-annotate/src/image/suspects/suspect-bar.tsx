@@ -91,7 +91,7 @@ export function SuspectBar({ suspects }: { suspects: readonly Suspect[] }) {
     setRejection(null);
     if (openSuspects.some((other) => other.id !== id && isOpen(other))) return;
     if (!onSuspectsDecided) return replaceNotice(() => notify.success({ title: suspectMessages.decided }));
-    // Keeps the history state with the list position, so that the walk continues there.
+    // The history state contains the position in the list of images, from which Next continues.
     const goBack = () => void navigate(pathname, { state: locationState });
     replaceNotice(() => notify.success({ title: notice, text: <BackButton onBack={goBack} />, hasAction: true }));
     onSuspectsDecided();

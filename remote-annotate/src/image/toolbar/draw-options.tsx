@@ -16,7 +16,7 @@ import { useScreen } from '../context/screen-context';
 
 const useStyles = makeStyles({
   sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '128px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
-  // "Ask each time" is not truncated.
+  // A smaller font, so that "Ask each time" fits.
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
   way: {
     width: '148px',
@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Choice value for asking each time. */
+/** Value of the choice "Ask each time". */
 const ASK = '';
 
 /**

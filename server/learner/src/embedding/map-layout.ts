@@ -120,7 +120,7 @@ async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
  */
 export async function placeNearNeighbours({ references, positions, embeddings }: PlaceRequest): Promise<Float32Array> {
   const scan = await loadScan();
-  // A scan must start at the beginning of a buffer. The buffer of a received message does not.
+  // The search reads its rows from the start of their buffer. In the buffer of a received message, other data comes first.
   const rows = references.slice();
   const newPositions = new Float32Array((embeddings.length / length) * 2);
   for (let row = 0; row < embeddings.length / length; row++) {

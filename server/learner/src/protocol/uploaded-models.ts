@@ -6,7 +6,7 @@ export type ModelLayout = 'yolo' | 'yolo-objectness' | 'end-to-end' | 'boxes' | 
 
 /** The names of the outputs of a model by their meaning. */
 export interface OutputNames {
-  /** The output with the boxes, with a table of boxes and their scores, or with the class scores. */
+  /** Depending on the layout: the output with the boxes, with boxes and scores in one table, or with the class scores. */
   main: string;
   scores?: string;
   labels?: string;
@@ -17,7 +17,7 @@ export interface OutputNames {
 /** How an uploaded model is run. */
 export interface UploadedFormat {
   layout: ModelLayout;
-  /** Missing in the notes of models that were added before the names were stored. */
+  /** Missing for models that were added before the names were stored. */
   outputs?: OutputNames;
   input: { name: string; width: number; height: number; isChannelsLast: boolean; type: 'float32' | 'uint8' };
   pixels: PixelValues;
@@ -58,7 +58,7 @@ export interface CheckedEmbeddingModel {
   images: ({ milliseconds: number; likeness: number[] } | null)[];
 }
 
-/** The notes of an uploaded model. */
+/** What the server stores about an uploaded model beside its file. */
 export interface UploadedModelNotes {
   uploaded: {
     format: UploadedFormat;

@@ -9,7 +9,8 @@ const HELD_OUT_RATIO = 0.2;
 const CALIBRATION_RATIO = 0.15;
 const MAX_CALIBRATION_EXAMPLES = 30;
 /**
- * With fewer training examples with objects, no example is held out, because the model would lose more than good thresholds gain.
+ * Minimum number of training examples with objects from which some are held out. A model with fewer examples needs all of them more than
+ * good thresholds.
  */
 const MIN_EXAMPLES_FOR_CALIBRATION = 10;
 

@@ -2,8 +2,8 @@ import Papa from 'papaparse';
 import type { CsvTable, RowError } from './read';
 
 /**
- * Matches cells that get a guard apostrophe. A guarded cell may itself start with apostrophes, so that `readCsv` restores every text
- * exactly.
+ * Matches cells that get a guard apostrophe, which `readCsv` removes: formulas, and the text `(none)`, which imports read as an empty
+ * value. A cell that already starts with apostrophes before such a text gets another one, so that every text is restored exactly.
  */
 const GUARDED_CELL = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
 

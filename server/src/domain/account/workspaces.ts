@@ -100,7 +100,7 @@ export async function removeMember(db: Db, workspaceId: string, userId: string, 
 }
 
 /**
- * Changes the role of a member. If the new role does not include annotation, the unfinished job items of the member are assigned to others.
+ * Changes the role of a member. If the new role does not include annotation, other members can get the member's unfinished job items.
  */
 export async function setRole(
   db: Db,

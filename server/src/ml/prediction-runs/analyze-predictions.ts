@@ -23,7 +23,7 @@ import { getLabelUncertainty, getObjectUncertainty, getValueUncertainty } from '
 /** A prediction for an image: a label or a shape. */
 export type Prediction = PredictedImageLabel | PredictedShape;
 
-/** The parts of a model's notes that describe its test results. */
+/** The stored description of a model: the labels and value ranges of its outputs, and its test results by label. */
 const TestedNotes = z.object({
   decoding: z
     .object({ labels: z.array(z.string()), ranges: z.array(z.tuple([z.number(), z.number()])) })
@@ -40,8 +40,10 @@ export interface PredictionAnalyzer {
 }
 
 /**
- * Creates an analyzer from a model's notes, and for shapes from its results by label if they are known. `type` is the type of a
- * recognition task, null for other domains.
+ * Creates an analyzer for the predictions of a model.
+ * @param type type of a recognition task, null for other domains
+ * @param notes the stored description of the model
+ * @param histograms test results of each label, for models that predict shapes
  */
 export function createAnalyzer(
   type: RecognitionTaskType | null,
@@ -87,7 +89,7 @@ export function createAnalyzer(
   };
 }
 
-/** Compares boxes, polygons and masks. Skeletons are neither suspected nor missed: they are compared only in evaluations. */
+/** Compares boxes, polygons and masks. Skeletons are ignored, because only evaluations compare them. */
 function findShapeDisagreements(
   truth: Annotations,
   predictions: readonly Prediction[],

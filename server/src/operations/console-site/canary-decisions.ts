@@ -7,7 +7,7 @@ export interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
-  /** If the canary has this number of visits, the server leaves the decision to the operator. Undefined if the server never decides. */
+  /** The server decides before the canary has this number of visits, or leaves the decision to the operator. Undefined if the server never decides. */
   maxVisits?: number;
   /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
@@ -16,7 +16,7 @@ export interface ComparedVersions {
 /** Reads the visits to both versions of a comparison. */
 export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: VersionVisits; active: VersionVisits }>;
 
-/** Prefix of the actor in the log of moves if the server decided. The reason follows the prefix. */
+/** Start of the actor's name in the log of activations if the server has decided. The reason follows. */
 export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
 /**

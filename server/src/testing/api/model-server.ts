@@ -88,7 +88,7 @@ export async function startModelServer(): Promise<TestModelServer> {
   };
 }
 
-/** Starts a server that uses a test model server, for all tests of a file. Their fields are set before the first test. */
+/** Starts a server that uses a test model server, for all tests of a file. The fields of both servers are set before the first test. */
 export function setUpServerWithModels(
   config: Partial<Config> = {},
   timeoutMs = 300,

@@ -16,8 +16,8 @@ export const ProposedImage = z.object({
   /** A predicted label that has few examples. */
   rare_label: z.object({ id: Id, name: z.string() }).nullable(),
   /**
-   * Distance to the nearest annotated image and to the nearest previously chosen image, by features. Null if it is unknown, and for the
-   * first image of a task without annotated images.
+   * Distance in feature space to the nearest image that is annotated or was chosen before. Null if it is unknown, and for the first image
+   * of a task without annotated images.
    */
   difference: z.number().nullable(),
   /** Confidence that an annotation of the image is wrong. Null for images that are not annotated. */

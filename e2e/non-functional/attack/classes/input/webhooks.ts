@@ -73,7 +73,7 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   attempts.push(
     createAttempt('deliver to a name of this machine', state === 'failed' && /public/.test(error ?? ''), `${state} ${error}`),
   );
-  // Insert the row as if the URL had been stored before the operator removed the host from the setting.
+  // Store the URL in the database, as if the operator had removed its host from WEBHOOK_PRIVATE_HOSTS later.
   const storedUrl = { url: `http://127.0.0.1:${port}/` };
   await context.db.updateTable('webhook').set(storedUrl).where('id', '=', tenant.world.webhook).execute();
   const delivered = await sendTest(tenant, tenant.world.webhook);

@@ -30,7 +30,7 @@ export interface NamedRow<Id> {
   name: string;
 }
 
-/** Finds the rows of a workspace with the given names, grouped by name. If no row has a name, the name may be the id of a row. */
+/** Finds the rows of a workspace with the given names, grouped by name. A name that no row has may be the id of a row. */
 export async function findByNames<Id>(
   db: Db,
   table: 'product_collection' | 'product_set',

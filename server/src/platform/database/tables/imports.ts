@@ -4,7 +4,7 @@ import { SHAPE_TABLES, type ImportedKind } from './shapes';
 
 type ImportState = 'collecting' | 'reading' | 'planned' | 'running' | 'done' | 'cancelled' | 'failed' | 'undoing' | 'undone';
 
-/** Tables whose rows imported files can declare facts about. */
+/** Tables with rows about which imported files can declare facts. */
 export const PROVENANCE_RELATIONS = ['training_image', 'similarity_group', ...SHAPE_TABLES] as const;
 export type ProvenanceRelation = (typeof PROVENANCE_RELATIONS)[number];
 
@@ -122,7 +122,7 @@ export interface ImportTables {
     own: string;
     /** Replaces `own` if a deleted row in the trash already has that id. */
     spare: string;
-    /** Id of the row in the workspace. It has no foreign key, because the row may be deleted. */
+    /** Id of the row that this import created or found. It has no foreign key, because the row may be deleted. */
     made: string | null;
     /** Whether this import has created the row. */
     is_new: Generated<boolean>;
