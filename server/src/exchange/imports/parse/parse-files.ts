@@ -49,8 +49,9 @@ const EMPTY_SUMMARY: ParseSummary = {
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
-/** Files without anything to import: READMEs, licenses, and Pascal VOC's lists of images, except the list of test images. */
-const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
+/** Files without anything to import: READMEs, licenses, lists of images of exports and of Pascal VOC, except the list of test images. */
+const NOTHING_TO_IMPORT =
+  /(^|\/)((readme|licen[cs]e)[^/]*|images\.txt|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0068). */
 export async function parseFiles(
