@@ -66,11 +66,13 @@ it('returns labels and values of images and objects, only from this workspace', 
     image?.id ?? '',
     (await createNamedRow(client, '/detection/v2/label/', { name: 'Box' })).id,
   );
-  const [ripe, weight] = [
+  const [ripe, apple, weight] = [
     await createTestLabel(client, { name: 'Ripe' }),
+    await createTestLabel(client, { name: 'apple' }),
     await createTestLabel(client, { name: 'Weight', type: 'value' }),
   ];
-  expectBody(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: ripe.id }));
+  for (const { id } of [ripe, apple])
+    expectBody(await client.post(`/recognition/v2/training-image/${image?.id}/add-label`, { label_id: id }));
   expectBody(await client.post(`/detection/v2/object/${object.id}/add-label`, { label_id: weight.id, value: 2.5 }));
   expectBody(await client.post('/annotate/v2/verification/', { image_id: image?.id }), 201);
   const { client: otherClient, workspaceId: otherWorkspaceId } = await server.createTenant();
@@ -83,7 +85,10 @@ it('returns labels and values of images and objects, only from this workspace', 
     id: image?.id,
     meta_data: { a: [null] },
     verifications: 1,
-    labels: [{ id: ripe.id, name: 'Ripe', value: null }],
+    labels: [
+      { id: apple.id, name: 'apple', value: null },
+      { id: ripe.id, name: 'Ripe', value: null },
+    ],
     objects: [
       {
         id: object.id,

@@ -56,6 +56,14 @@ export const IMAGE_DETAILS = {
 /** An image without its shapes, and their number. */
 type ImageHead = Omit<ImageRecord, keyof ShapeRecords> & { shapes: number };
 
+/** What is read once for all images of a workspace, because a subquery for each image takes most of the time of an export. */
+interface SharedRows {
+  /** Recognition labels by id, in the order in which an image lists them. */
+  labels: ReadonlyMap<string, { name: string; rank: number }>;
+  /** Whether products show crops of images. If none does, their subqueries would only be planned for each batch. */
+  hasCrops: boolean;
+}
+
 const countShapes = sql.join(
   SHAPE_KINDS.map(({ table }) => sql`(select count(*) from ${sql.table(table)} s where s.image_id = i.id)`),
   sql` + `,
@@ -86,12 +94,13 @@ export async function* readWorkspace(
 ): AsyncGenerator<ImageRecord> {
   const snapshot = await db.startTransaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute();
   try {
+    const sharedRows = await readSharedRows(snapshot, workspaceId);
     for (let lastSeq = -1; ;) {
       const seqs = await listSeqsAfter(snapshot, lastSeq);
       const last = seqs.at(-1);
       if (last === undefined) return;
       for (let start = 0; start < seqs.length; start += IMAGE_BATCH_SIZE) {
-        const batchHeads = await readHeads(snapshot, workspaceId, seqs.slice(start, start + IMAGE_BATCH_SIZE));
+        const batchHeads = await readHeads(snapshot, workspaceId, sharedRows, seqs.slice(start, start + IMAGE_BATCH_SIZE));
         for (const batch of groupByShapeCount(batchHeads)) {
           const images = await addShapes(snapshot, batch);
           await readAdditional(snapshot, images);
@@ -105,17 +114,36 @@ export async function* readWorkspace(
   }
 }
 
-async function readHeads(db: Db, workspaceId: string, seqs: readonly number[]): Promise<ImageHead[]> {
-  const { rows } = await sql<ImageHead>`
+async function readSharedRows(db: Db, workspaceId: string): Promise<SharedRows> {
+  const { rows: labels } = await sql<{ id: string; name: string }>`
+    select id, name from recognition_label where workspace_id = ${workspaceId} order by lower(name), id`.execute(db);
+  const { rows: crops } = await sql`
+    select from product_image where workspace_id = ${workspaceId} and meta_data ->> 'object' is not null limit 1`.execute(db);
+  return { labels: new Map(labels.map(({ id, name }, rank) => [id, { name, rank }])), hasCrops: crops.length > 0 };
+}
+
+async function readHeads(
+  db: Db,
+  workspaceId: string,
+  { labels, hasCrops }: SharedRows,
+  seqs: readonly number[],
+): Promise<ImageHead[]> {
+  const { rows } = await sql<Omit<ImageHead, 'verifications' | 'labels'>>`
     select i.id, i.seq, i.img_key, i.display_key, i.mask_key, i.content_type, i.img_width, i.img_height, i.name, i.meta_data, i.content_hash, i.real, i.test_image, i.created,
-      (select count(*)::int from image_verification v where v.image_id = i.id) as verifications,
-      ${IMAGE_DETAILS.verifiedBy} as verified_by, ${IMAGE_DETAILS.groups} as groups, ${IMAGE_DETAILS.jobs} as jobs, ${IMAGE_DETAILS.products} as products,
-      coalesce((
-        select json_agg(json_build_object('id', l.id, 'name', l.name, 'value', il.value) order by lower(l.name), l.id)
-        from image_label il join recognition_label l on l.id = il.label_id where il.image_id = i.id), '[]') as labels,
-      (${countShapes})::int as shapes
+      ${IMAGE_DETAILS.verifiedBy} as verified_by, ${IMAGE_DETAILS.groups} as groups, ${IMAGE_DETAILS.jobs} as jobs,
+      ${hasCrops ? IMAGE_DETAILS.products : sql`'[]'::json`} as products, (${countShapes})::int as shapes
     from training_image i where i.workspace_id = ${workspaceId} and i.seq = any(${seqs}::int[]) order by i.seq`.execute(db);
-  return rows;
+  const { rows: labelRows } = await sql<{ image_id: string; label_id: string; value: number | null }>`
+    select image_id, label_id, value from image_label where image_id = any(${rows.map(({ id }) => id)}::uuid[])`.execute(db);
+  const labelsByImage = groupByKey(labelRows, ({ image_id }) => image_id);
+  return rows.map((row) => ({
+    ...row,
+    verifications: row.verified_by.length,
+    labels: (labelsByImage.get(row.id) ?? [])
+      .map(({ label_id: id, value }) => ({ id, value, ...labels.get(id)! }))
+      .sort((a, b) => a.rank - b.rank)
+      .map(({ id, name, value }) => ({ id, name, value })),
+  }));
 }
 
 /** Splits images into batches with at most `MAX_SHAPES_PER_BATCH` shapes each, but at least one image. */

@@ -79,6 +79,10 @@ it('writes outlines in COCO and YOLO format, without images on request', async (
     categories: [{ id: 1, name: 'Leaf & stem' }],
   });
   expect([...coco.keys()].filter((path) => path.endsWith('.png'))).toEqual([]);
+  const splitCoco = await exportFiles({ format: 'coco', split: { by: 'test' }, pictures: false });
+  // A file of one split may wait long for its next image, so the list is sent first.
+  expect([...splitCoco.keys()][0]).toBe('images.txt');
+  expect(getText(splitCoco, 'images.txt')).toBe('images/train/plate.png\nimages/test/table.png\n');
   const yolo = await exportFiles({ format: 'yolo', shapes: 'polygons', pictures: false });
   expect(getText(yolo, 'labels/train/plate.txt')).toBe('0 0 0 0.2 0 0.2 0.125\n');
 });

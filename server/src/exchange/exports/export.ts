@@ -30,6 +30,10 @@ import { createZip, type ZipEntry } from './zip';
 const IMAGES_PER_QUERY = 2_000;
 /** Number of images after which the export pauses for as long as their export took, so that the server can handle requests. */
 const IMAGES_PER_PAUSE = 200;
+/** The export also pauses after this time, because one image may have thousands of shapes. */
+const MAX_MS_PER_PAUSE = 1_000;
+/** Lists the images of all splits. */
+const IMAGE_LIST = 'images.txt';
 
 export interface ExportDeps {
   db: Db;
@@ -55,8 +59,8 @@ export interface RunningExport {
 
 /**
  * Starts to write the files of an export below a local folder, and resolves when the first ones can be read. All data is from one
- * moment: now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export of fewer than
- * `IMAGES_PER_PAUSE` images is written completely first, so its errors are thrown here.
+ * moment: now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first
+ * pause is written completely first, so its errors are thrown here.
  */
 export async function startExport(
   deps: ExportDeps,
@@ -82,12 +86,14 @@ async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles):
   const hasImageFiles = request.pictures || request.format === 'folders';
   // Image files come first, because each of them is sent as soon as it is known. A file that many images share may wait for its next image.
   if (hasImageFiles) exportFiles.startEntries();
+  const hasImageList = !hasImageFiles && waitsForSplit(request);
+  if (hasImageList) await exportFiles.append(IMAGE_LIST, '');
   const { writer, writeRelated } = await createWriter(db, exportFiles, input);
   const names = new ImageFileNames();
   let [imageCount, deletedCount] = [0, 0];
   let [readCount, startedAt] = [0, performance.now()];
   for await (const image of readImages(db, input, writeRelated)) {
-    if ((readCount += 1) % IMAGES_PER_PAUSE === 0) {
+    if ((readCount += 1) % IMAGES_PER_PAUSE === 0 || performance.now() - startedAt > MAX_MS_PER_PAUSE) {
       await exportFiles.flush();
       await yieldToRequests(performance.now() - startedAt, 1);
       startedAt = performance.now();
@@ -98,6 +104,7 @@ async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles):
     const fileName = names.createName(image, isOriginal ? image.content_type : 'image/png');
     const exportedImage = { image, split: assignSplit(request.split, image), fileName };
     await writer.image(exportedImage);
+    if (hasImageList) await exportFiles.append(IMAGE_LIST, `${writer.getImagePaths(exportedImage)[0]}\n`);
     const isDeleted = 'isDeleted' in image && image.isDeleted;
     if (isDeleted) await exportFiles.addImage({ paths: writer.getImagePaths(exportedImage), key: null });
     else if (hasImageFiles)
@@ -109,8 +116,15 @@ async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles):
     if (isDeleted) deletedCount += 1;
   }
   await writer.end();
-  return formatReadme(request, { images: imageCount, deleted: deletedCount, omitted: writer.omitted, version });
+  return formatReadme(request, { images: imageCount, deleted: deletedCount, omitted: writer.omitted, version, hasImageList });
 }
+
+/**
+ * Whether the first file of the format contains one of several splits. While the images of another split are read, this file does not grow,
+ * and a proxy with an idle timeout would close the connection. A list with a line for each image is sent first then.
+ */
+const waitsForSplit = ({ format, split }: ExportRequest) =>
+  (format === 'coco' || format === 'labelstudio') && listSplits(split).length > 1;
 
 /** Reads rows that belong to the images, such as products, from the same snapshot, and writes them. A dataset version has no such rows. */
 type WriteRelated = (snapshot: Db, images: readonly ImageRecord[]) => Promise<void>;

@@ -43,7 +43,15 @@ export function formatReadme(
     deleted: deletedCount,
     omitted,
     version,
-  }: { images: number; deleted: number; omitted: ReadonlyMap<string, number>; version: Version | null },
+    hasImageList,
+  }: {
+    images: number;
+    deleted: number;
+    omitted: ReadonlyMap<string, number>;
+    version: Version | null;
+    /** Whether the zip contains a list of its images. */
+    hasImageList: boolean;
+  },
 ): string {
   const omittedLines = [...omitted].map(([description, count]) => `- ${count} ${description}`);
   return [
@@ -51,6 +59,7 @@ export function formatReadme(
     ...(version ? [`Dataset version ${version.name ?? version.id} of ${version.created.toISOString().slice(0, 10)}.`] : []),
     ...(deletedCount > 0 ? [`${deletedCount} of these images have been deleted since. MISSING.txt lists them.`] : []),
     FORMAT_DESCRIPTIONS[request.format],
+    ...(hasImageList ? ['images.txt lists the images of all parts in the order of their upload.'] : []),
     `Coordinates are pixels from the upper left corner of the upright image. Apply the EXIF orientation of a photo before you draw its shapes
 (Pillow: ImageOps.exif_transpose).`,
     ...(request.split.by === 'shares'

@@ -4,6 +4,7 @@ import type { Config } from '../../../platform/config';
 import { detectFormats, readers } from '../../readers/detect-formats';
 import { FileSet, createFileOpener, getExtension, type FileOpener } from '../../readers/reader/file-set';
 import { isFileError } from '../../readers/reader/reader';
+import { forEachConcurrently } from '../../../platform/queue/for-each-concurrently';
 import { Collector, type DraftShape, type DraftItem } from './collector';
 import type { DraftClass } from './declared-classes';
 import { discoverFiles } from '../discover/discover-files';
@@ -49,8 +50,11 @@ const EMPTY_SUMMARY: ParseSummary = {
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
-/** Files without anything to import: READMEs, licenses, and Pascal VOC's lists of images, except the list of test images. */
-const NOTHING_TO_IMPORT = /(^|\/)((readme|licen[cs]e)[^/]*|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
+/** Images that are read concurrently. One after the other, each image of a bucket would cost the latency of a request. */
+const MAX_CONCURRENT_INSPECTIONS = 8;
+/** Files without anything to import: READMEs, licenses, lists of images of exports and of Pascal VOC, except the list of test images. */
+const NOTHING_TO_IMPORT =
+  /(^|\/)((readme|licen[cs]e)[^/]*|images\.txt|imagesets\/(main\/(train(val)?|val)|segmentation\/\w+)\.txt)$/i;
 
 /** Discovers and parses the files of an import. Runs in the reader process, which has no access to the database (ADR 0068). */
 export async function parseFiles(
@@ -112,7 +116,9 @@ async function writeItems(
   for (let start = 0; start < items.length; start += ITEMS_PER_BATCH) {
     const batch = items.slice(start, start + ITEMS_PER_BATCH);
     const inspectedRows: object[] = [];
-    for (const { n, item } of batch) inspectedRows.push({ n, ...(await inspectItem(item, options)) });
+    await forEachConcurrently(batch.entries(), MAX_CONCURRENT_INSPECTIONS, async ([index, { n, item }]) => {
+      inspectedRows[index] = { n, ...(await inspectItem(item, options)) };
+    });
     await rows.items(JSON.stringify(inspectedRows), start + batch.length, items.length);
   }
 }
