@@ -1,6 +1,6 @@
 /** Limits for loading the console: bytes over the wire, request chain from the registry on, milliseconds and ratios. */
 export const LIMITS = {
-  signIn: 265_000,
+  signIn: 252_000,
   chain: 3,
   loaded: 100,
   prefetched: 300,
