@@ -54,9 +54,9 @@ export async function searchUpToBound(
 }
 
 /**
- * Returns the SQL condition that the row matches the other filters. If these match few rows, only those are read, unless the term alone
- * reads fewer: a rare text is in the trigram index. The list is in a subquery, because planning a statement with 90,000 listed numbers
- * takes 150 ms. The planner then reads the index of sequence numbers.
+ * Returns the SQL condition that a row matches the other filters. It lists the matches if there are few, unless the term alone is
+ * cheaper, for example a rare text in the trigram index. The list is passed through a subquery, because planning a statement with 90,000
+ * literal numbers takes 150 ms.
  */
 async function isAmongMatches(db: Db, matches: MatchBitmap, term: StoppableTerm): Promise<RawBuilder<unknown>> {
   const isListCheaper =
