@@ -72,7 +72,7 @@ function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
 
 export interface LoginFrameProps {
   title: string;
-  onChange?: () => void;
+  onChange?: FormEventHandler<HTMLFormElement>;
   onSubmit?: FormEventHandler<HTMLFormElement>;
   /** The fields and buttons of the form. */
   children: ReactNode;

@@ -1,7 +1,6 @@
 import { ApiError, login, useConfig, useSession } from '@console/shared-auth';
 import { Button, MessageBar, MessageBarBody, TextField } from '@console/shared-ui/core';
-import { lazy, Suspense, useState } from 'react';
-import { useForm } from 'react-hook-form';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { loginMessages } from './login-messages';
 import { loadConsole } from '../console/load-console';
 import { LoginFrame } from './login-frame';
@@ -9,10 +8,12 @@ import { RouterLink } from './router-link';
 
 const ProviderSignIn = lazy(async () => ({ default: (await import('./provider/provider-sign-in')).ProviderSignIn }));
 
-interface Credentials {
-  email: string;
-  password: string;
-}
+const FIELDS = ['email', 'password'] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** Reads the form itself: the browser may have filled in fields without an event. */
+const readField = (form: HTMLFormElement, name: FieldName) => String(new FormData(form).get(name) ?? '');
+const listEmptyFields = (form: HTMLFormElement) => FIELDS.filter((name) => readField(form, name) === '');
 
 function describeFailure(error: unknown): string {
   if (!(error instanceof ApiError) || error.status === 0 || error.status >= 500) return loginMessages.unreachable;
@@ -23,25 +24,41 @@ function describeFailure(error: unknown): string {
 /** Starts loading the console when the user begins to type. A failure is shown when the console is needed. */
 const prefetchConsole = () => void loadConsole().catch(() => undefined);
 
-/** The sign-in page. */
+/** The sign-in page. It does not use react-hook-form, so that the page need not load it. */
 export function LoginPage() {
   const { sendsMail, identityProvider, passwordSignIn = true } = useConfig();
   const [isPasswordShown, setPasswordShown] = useState(passwordSignIn);
   const { endedBy } = useSession();
   const [failure, setFailure] = useState<string | null>(null);
-  const { register, handleSubmit, formState } = useForm<Credentials>({ defaultValues: { email: '', password: '' } });
+  const [isSubmitting, setSubmitting] = useState(false);
+  /** The fields that show an error: null before the first attempt. */
+  const [emptyFields, setEmptyFields] = useState<readonly FieldName[] | null>(null);
+  const getError = (name: FieldName, error: string) => (emptyFields?.includes(name) ? error : undefined);
 
-  const submit = handleSubmit(async ({ email, password }) => {
+  const change = ({ currentTarget }: FormEvent<HTMLFormElement>) => {
+    prefetchConsole();
+    if (emptyFields) setEmptyFields(listEmptyFields(currentTarget));
+  };
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const fields = listEmptyFields(form);
+    setEmptyFields(fields);
+    if (fields.length > 0) return form.querySelector<HTMLInputElement>(`input[name="${fields[0]}"]`)?.focus();
     setFailure(null);
+    setSubmitting(true);
     try {
-      await login(email.trim(), password);
+      await login(readField(form, 'email').trim(), readField(form, 'password'));
     } catch (error) {
       setFailure(describeFailure(error));
+    } finally {
+      setSubmitting(false);
     }
-  });
+  };
 
   return (
-    <LoginFrame title={loginMessages.title} onChange={prefetchConsole} onSubmit={(event) => void submit(event)}>
+    <LoginFrame title={loginMessages.title} onChange={change} onSubmit={(event) => void submit(event)}>
       {(endedBy === 'expired' || endedBy === 'unread') && !failure && (
         <MessageBar intent={endedBy === 'expired' ? 'info' : 'warning'}>
           <MessageBarBody>{loginMessages[endedBy]}</MessageBarBody>
@@ -69,19 +86,19 @@ export function LoginPage() {
             autoComplete="username"
             autoFocus
             required
-            error={formState.errors.email?.message}
-            {...register('email', { required: loginMessages.emailRequired })}
+            name="email"
+            error={getError('email', loginMessages.emailRequired)}
           />
           <TextField
             label={loginMessages.password}
             type="password"
             autoComplete="current-password"
             required
-            error={formState.errors.password?.message}
-            {...register('password', { required: loginMessages.passwordRequired })}
+            name="password"
+            error={getError('password', loginMessages.passwordRequired)}
           />
-          <Button type="submit" appearance="primary" size="large" disabledFocusable={formState.isSubmitting}>
-            {formState.isSubmitting ? loginMessages.busy : loginMessages.submit}
+          <Button type="submit" appearance="primary" size="large" disabledFocusable={isSubmitting}>
+            {isSubmitting ? loginMessages.busy : loginMessages.submit}
           </Button>
         </>
       )}

@@ -78,6 +78,10 @@ test('the sign-in form requires email and password', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Login' }));
   expect(await screen.findByText('Enter your email')).toBeVisible();
   expect(screen.getByText('Enter your password')).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /Email/ })).toHaveFocus();
+  await userEvent.type(screen.getByRole('textbox', { name: /Email/ }), 'd');
+  expect(screen.queryByText('Enter your email')).toBeNull();
+  expect(screen.getByText('Enter your password')).toBeVisible();
   expect(stub.requests).toHaveLength(0);
 });
 

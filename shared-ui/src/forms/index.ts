@@ -1,4 +1,4 @@
-// Forms in dialogs. Import react-hook-form from here: the page loads it only once, together with the sign-in page.
+// Forms in dialogs. Import react-hook-form from here: the page then loads it only once.
 export { Controller, useController, useForm, type Control, type FieldPath, type FieldValues } from 'react-hook-form';
 export { EditDialog } from './edit-dialog';
 export {
