@@ -6,7 +6,7 @@ import { type Chunk, type ChunkGraph, type Module, NormalModule } from 'webpack'
  * pages need it.
  */
 const BASE_PACKAGES =
-  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|jotai|@tanstack[\\/](?:react-query|query-core))[\\/]/;
+  /[\\/]node_modules[\\/](react|react-dom|scheduler|react-router|cookie|axios|jotai|@tanstack[\\/](?:react-query|query-core))[\\/]/;
 
 /** Whether a module belongs to a cache group. */
 type Test = (module: Module, context: { chunkGraph: ChunkGraph }) => boolean;

@@ -55,7 +55,7 @@ it('reports an unhandled rejection, also of a development build', () => {
 it('ignores errors of the host, values that are not errors and aborted requests', () => {
   dispatchError(createErrorIn('error of the host', HOST), HOST);
   dispatchRejection(undefined);
-  dispatchRejection(Object.assign(createErrorIn('canceled', ANNOTATE), { name: 'AbortError' }));
+  dispatchRejection(Object.assign(createErrorIn('canceled', ANNOTATE), { name: 'CanceledError' }));
   expect(reports).toEqual([]);
 });
 

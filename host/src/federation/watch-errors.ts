@@ -16,7 +16,7 @@ function getTrace(error: unknown): string {
 
 /** Aborted requests are not failures. */
 function isAbandoned(error: unknown): boolean {
-  return error instanceof Error && error.name === 'AbortError';
+  return error instanceof Error && /^(AbortError|CanceledError)$/.test(error.name);
 }
 
 /**

@@ -1,10 +1,10 @@
 import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
+import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
 import { belongsToSession, isSameUser } from '../tokens/session-owner';
 import { readTokens, type Tokens } from '../tokens/tokens';
 import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
-import { ApiError, isAccessRefused, toResponseError } from './errors';
+import { ApiError, isAccessRefused, toApiError } from './errors';
 import { createRefresher } from './refresh';
-import { type HttpRequest, sendByXhr, type Transport } from './transport';
 import { createWriteAttempts } from './write-attempts';
 
 const DEFAULT_TIMEOUT_MS = 60_000;
@@ -37,8 +37,7 @@ export interface ApiClient {
    * is called again with a new token. Rejects with ApiError.
    */
   withToken<T>(request: (access: string) => Promise<T>): Promise<T>;
-  /** Sends the requests. Tests replace it. */
-  transport: Transport;
+  readonly axios: AxiosInstance;
 }
 
 const isPlainObject = (value: unknown): value is Record<string, unknown> =>
@@ -47,14 +46,6 @@ const isPlainObject = (value: unknown): value is Record<string, unknown> =>
   !Array.isArray(value) &&
   !(value instanceof FormData) &&
   !(value instanceof Blob);
-
-/** Returns the body as the transport sends it, with its content type. The browser sets the content type of a form. */
-function serialise(body: unknown): { body?: HttpRequest['body']; contentType?: string } {
-  if (body === undefined || body === null) return {};
-  if (body instanceof FormData) return { body };
-  if (body instanceof Blob) return { body, contentType: 'application/octet-stream' };
-  return { body: JSON.stringify(body), contentType: 'application/json' };
-}
 
 /** Splits `GET /a/{id}` into method and path and inserts the parameters. @throws Error if a parameter is missing */
 function parseKey(key: string, params: Readonly<Record<string, string>> = {}): { method: string; path: string } {
@@ -87,27 +78,27 @@ const needsNoToken = (path: string) => path === '/account/v2/login/' || path ===
 
 /** Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response. */
 export function createApiClient(settings: ClientSettings): ApiClient {
-  /** Sends a request and returns the body of the response. Rejects with an ApiError if its status is not 2xx. */
-  async function request(fields: Omit<HttpRequest, 'baseUrl'>): Promise<unknown> {
-    const response = await client.transport({ ...fields, baseUrl: settings.baseUrl() });
-    if (response.status < 200 || response.status > 299) throw toResponseError(response);
-    return response.body;
-  }
+  const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
+  instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
+    config.baseURL = settings.baseUrl();
+    return config;
+  });
 
   const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
-    const body = (await sendOnce('POST /account/v2/jwt/refresh/', { body: { refresh } })) as Partial<Tokens>;
-    if (!body.access) throw new ApiError(401, 'The refresh response contains no token', body);
-    return { access: body.access, refresh: body.refresh ?? refresh };
+    const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
+    if (!data.access) throw new ApiError(401, 'The refresh response contains no token', data);
+    return { access: data.access, refresh: data.refresh ?? refresh };
   });
 
   async function refreshOrEndSession(refusedToken: string): Promise<string> {
     try {
       return await refreshTokens(refusedToken);
     } catch (error) {
+      const failure = toApiError(error);
       // Other deployments return 400 or 403 instead of 401 for an expired token.
-      const isOver = error instanceof ApiError && [400, 401, 403].includes(error.status);
+      const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
       if (isOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
-      throw error;
+      throw failure;
     }
   }
 
@@ -132,48 +123,54 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
     const { method, path } = parseKey(key, options.params);
-    const { query, body: unserialised } = withWorkspace(method, path, options, settings.workspace());
-    const { body, contentType } = serialise(unserialised);
-    const sendWith = (access: string | undefined) =>
-      request({
+    const { query, body } = withWorkspace(method, path, options, settings.workspace());
+    const request = (access: string | undefined) =>
+      instance.request<unknown>({
         method,
-        path,
-        query,
-        body,
+        url: path,
+        params: query,
+        data: body,
         signal: options.signal,
         timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
         headers: {
-          Accept: 'application/json',
-          ...(contentType && { 'Content-Type': contentType }),
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
+          // Raw bytes, such as a chunk of a file, need a content type: axios would otherwise send them as a form.
+          ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
           ...(options.changeSet ? { [CHANGE_SET_HEADER]: options.changeSet } : {}),
           ...(method === 'GET' ? {} : settings.writeHeaders?.()),
         },
-        onUploadProgress: options.onUploadProgress,
+        onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
       });
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
-    return access ? sendWithToken(access, sendWith) : sendWith(undefined);
+    if (access) return (await sendWithToken(access, request)).data;
+    try {
+      return (await request(undefined)).data;
+    } catch (error) {
+      throw toApiError(error);
+    }
   }
 
   /** Sends a request with an access token, and once more with a new token after a 401 response. */
-  async function sendWithToken<T>(access: string, sendWith: (access: string) => Promise<T>): Promise<T> {
+  async function sendWithToken<T>(access: string, request: (access: string) => Promise<T>): Promise<T> {
     // If another user has signed in in another tab, do not send this request with that user's token.
     if (!belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
-      return await sendWith(access);
+      return await request(access);
     } catch (error) {
-      if (error instanceof ApiError && isAccessRefused(error)) settings.onAccessRefused?.();
-      if (!(error instanceof ApiError) || error.status !== 401) throw error;
+      const failure = toApiError(error);
+      if (failure instanceof ApiError && isAccessRefused(failure)) settings.onAccessRefused?.();
+      if (!(failure instanceof ApiError) || failure.status !== 401) throw failure;
     }
     const newToken = await refreshOrEndSession(access);
     if (!isSameUser(access, newToken)) throw new ApiError(401, 'Somebody else has signed in');
     try {
-      return await sendWith(newToken);
+      return await request(newToken);
     } catch (error) {
-      if (error instanceof ApiError && error.status === 401 && readTokens()?.access === newToken) settings.onSessionEnd();
-      throw error;
+      const failure = toApiError(error);
+      if (failure instanceof ApiError && failure.status === 401 && readTokens()?.access === newToken) settings.onSessionEnd();
+      throw failure;
     }
   }
 
@@ -218,19 +215,18 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     return rows;
   }
 
-  const client: ApiClient = {
-    transport: sendByXhr,
-    withToken: async (sendWith) => {
+  return {
+    axios: instance,
+    withToken: async (request) => {
       const access = readTokens()?.access;
       if (!access) throw new ApiError(401, 'Signed out');
-      return sendWithToken(access, sendWith);
+      return sendWithToken(access, request);
     },
     callByName: (key, options = {}) => send(key, options),
     call: (key, ...args) => send(key, (args[0] ?? {}) as UntypedCallOptions) as never,
     pages: (key, ...args) => pages(key, (args[0] ?? {}) as UntypedCallOptions) as never,
     all: (key, ...args) => listAllRows(key, (args[0] ?? {}) as UntypedCallOptions) as never,
   };
-  return client;
 }
 
 interface UntypedPage {

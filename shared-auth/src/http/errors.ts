@@ -1,5 +1,5 @@
 import { WORKSPACE_NOT_FOUND } from '@console/shared-contract/roles';
-import type { HttpResponse } from './transport';
+import axios, { AxiosHeaders } from 'axios';
 
 /** Error of an API call. `status` 0 means that there was no response: offline, connection refused or timed out. */
 export class ApiError extends Error {
@@ -17,16 +17,22 @@ export class ApiError extends Error {
   }
 }
 
-export const isAborted = (error: unknown): boolean => error instanceof DOMException && error.name === 'AbortError';
+export const isAborted = (error: unknown): boolean =>
+  axios.isCancel(error) || (error instanceof DOMException && error.name === 'AbortError');
 
 function getDetail(body: unknown, fallback: string): string {
   if (typeof body === 'object' && body !== null && 'detail' in body && typeof body.detail === 'string') return body.detail;
   return fallback;
 }
 
-/** Returns the error of a response with an error status. */
-export function toResponseError({ status, statusText, body, requestId }: HttpResponse): ApiError {
-  return new ApiError(status, getDetail(body, statusText || `Error ${status}`), body, false, requestId);
+/** Converts an error of axios to an ApiError. Returns aborts and other errors unchanged. */
+export function toApiError(error: unknown): unknown {
+  if (isAborted(error) || error instanceof ApiError || !axios.isAxiosError(error)) return error;
+  if (!error.response) return new ApiError(0, error.message, null, error.code === 'ECONNABORTED' || error.code === 'ETIMEDOUT');
+  const { status, data, statusText, headers } = error.response;
+  const requestId: unknown = AxiosHeaders.from(headers as AxiosHeaders).get('x-request-id');
+  const detail = getDetail(data, statusText || `Error ${status}`);
+  return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
 }
 
 /** Whether the server has refused the call because of the user's role, the services, or a lost membership of the workspace. */

@@ -1,7 +1,7 @@
+import { AxiosError, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { api } from '../api/api';
 import type { ApiKey } from '../http/call-types';
 import type { ApiClient } from '../http/client';
-import { ApiError } from '../http/errors';
 
 export interface StubRequest {
   key: string;
@@ -62,7 +62,7 @@ function parseBody(body: unknown): unknown {
 }
 
 /** Responds to API calls instead of a server. A call without a handler gets a 501 response with its name. */
-export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'transport'> = api): StubbedApi {
+export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'axios'> = api): StubbedApi {
   const requests: StubRequest[] = [];
   const routes = new Map<string, Route>();
   const addHandlers = (added: StubHandlers) => {
@@ -70,8 +70,9 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'tr
   };
   addHandlers(handlers);
 
-  client.transport = async ({ method, path: calledPath, query, body, headers, timeout, signal }) => {
-    const path = trimSlashes(calledPath);
+  client.axios.defaults.adapter = async (config: InternalAxiosRequestConfig): Promise<AxiosResponse> => {
+    const method = (config.method ?? 'get').toUpperCase();
+    const path = trimSlashes(config.url ?? '');
     // A path without parameters takes precedence over a template that also matches.
     const route = [...routes.values()]
       .sort((a, b) => a.names.length - b.names.length)
@@ -80,19 +81,27 @@ export function stubApi(handlers: StubHandlers = {}, client: Pick<ApiClient, 'tr
     const request: StubRequest = {
       key: route?.key ?? `${method} ${path}`,
       params: Object.fromEntries((route?.names ?? []).map((name, index) => [name, values[index] ?? ''])),
-      query: { ...query },
-      body: parseBody(body),
-      headers: { ...headers },
-      timeout,
+      query: { ...(config.params as Record<string, unknown> | undefined) },
+      body: parseBody(config.data),
+      headers: { ...config.headers },
+      timeout: config.timeout ?? 0,
     };
     requests.push(request);
     const result: unknown = route
       ? await (typeof route.handler === 'function' ? (route.handler as StubHandler)(request) : route.handler)
       : failWith(501, `No stub for ${request.key}`);
-    if (signal?.aborted) throw new DOMException('The request was aborted.', 'AbortError');
-    if (!(result instanceof StubFailure)) return { status: 200, statusText: 'OK', body: result, requestId: null };
-    if (result.status === 0) throw new ApiError(0, 'Network Error');
-    return { status: result.status, statusText: `Status ${result.status}`, body: result.body, requestId: null };
+    if (config.signal?.aborted) throw new AxiosError('canceled', AxiosError.ERR_CANCELED, config);
+    const failure = result instanceof StubFailure ? result : null;
+    if (failure?.status === 0) throw new AxiosError('Network Error', AxiosError.ERR_NETWORK, config);
+    const response: AxiosResponse = {
+      data: failure ? failure.body : result,
+      status: failure?.status ?? 200,
+      statusText: failure ? `Status ${failure.status}` : 'OK',
+      headers: {},
+      config,
+    };
+    if (failure) throw new AxiosError(`status ${failure.status}`, undefined, config, null, response);
+    return response;
   };
   return { requests, addHandlers, getRequests: (key) => requests.filter((request) => request.key === key) };
 }
