@@ -1,9 +1,13 @@
 import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { CHUNK_SHIFT, NO_REF } from './kinds';
+import type { SeqRange } from './range';
 import {
+  EXACT_CHUNKS,
   getMatchBitmap,
   FETCH_COST_RATIO,
+  GROWTH,
   hasSeq,
   listSeqs,
   isInRange,
@@ -22,35 +26,81 @@ const LISTED_ROW_COST = 0.15;
 
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
+/** Sort orders for which there is an index. */
+const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
+
 /**
  * Returns a page of the matches, and counts them up to `maxCount` or to the end of the page, without reading more rows. Returns null if no
  * term of the filter can stop early, because counting all matches is then no slower.
- * @param order sort order of the columns that the term selects
+ *
+ * In the order of creation, it reads the first million rows, and then four times as many, until enough matches are found.
  */
 export async function searchUpToBound(
   db: Db,
   filter: FacetFilter,
-  order: RawBuilder<unknown>,
+  order: keyof typeof ORDERS,
   offset: number,
   limit: number,
   maxCount: number = MAX_EXACT_COUNT,
 ): Promise<SeqPage | null> {
   const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
   if (!term) return null;
-  const terms = filter.terms.filter((candidate) => candidate !== term);
-  const matches = terms.length === 0 ? null : await getMatchBitmap(db, { ...filter, terms });
+  const candidates = term.listCandidates ? await term.listCandidates(db) : null;
+  const terms = [...filter.terms.filter((other) => other !== term), ...(candidates ? [candidates] : [])];
   const bound = Math.max(maxCount, offset + limit);
-  const condition = matches ? await isAmongMatches(db, matches, term) : sql`true`;
+  const page: SeqPage = { count: 0, seqs: [] };
+  // Each statement would evaluate the subqueries of a filter again.
+  const isDivisible = order !== 'name' && terms.length > 0 && terms.every((other) => !('seqs' in other));
+  for (const range of isDivisible ? await listRanges(db, filter, order) : [filter]) {
+    const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
+    const { count, seqs } = await searchRange(db, { ...filter, ...range, terms }, term, order, start);
+    page.count += count;
+    page.seqs.push(...seqs);
+    if (page.count > bound) break;
+  }
+  return { ...page, isMinimum: page.count > bound };
+}
+
+/** Divides the range of a filter into parts of growing size, in the given order. */
+async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise<SeqRange[]> {
+  const { rows } = await sql<{ chunk: number | null }>`
+    select max(chunk) as chunk from public.facet
+    where workspace_id = ${filter.workspaceId} and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}`.execute(db);
+  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const last = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
+  const ranges: SeqRange[] = [];
+  for (let [done, size] = [first, EXACT_CHUNKS]; done <= last; done += size, size *= GROWTH) {
+    const end = Math.min(done + size - 1, last);
+    const [low, high] = order === 'oldest' ? [done, end] : [first + last - end, first + last - done];
+    ranges.push({
+      from: Math.max(filter.from ?? 0, low << CHUNK_SHIFT),
+      to: Math.min(filter.to ?? Infinity, ((high + 1) << CHUNK_SHIFT) - 1),
+    });
+  }
+  return ranges;
+}
+
+/** Returns a page of the matches of a range, and counts them up to `bound + 1`. */
+async function searchRange(
+  db: Db,
+  filter: FacetFilter,
+  term: StoppableTerm,
+  order: keyof typeof ORDERS,
+  { offset, limit, bound }: { offset: number; limit: number; bound: number },
+): Promise<SeqPage> {
+  const matches = filter.terms.length === 0 ? null : await getMatchBitmap(db, filter);
+  if (matches?.count === 0) return { count: 0, seqs: [] };
+  const selectInRange = sql<{ seq: number }>`select * from (${term.seqs}) s where ${isInRange(filter)}`;
+  const condition = matches ? await isAmongMatches(db, matches, selectInRange) : sql`true`;
   // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
   // Without `materialized`, PostgreSQL searches once for each use of the result.
-  const { rows } = await sql<{ count: number; seqs: number[] }>`
+  const { rows } = await sql<SeqPage>`
     with found as materialized (select array(
-      select seq from (select * from (${term.seqs}) s where ${isInRange(filter)} and ${condition}) candidates
-      order by ${order} limit ${bound + 1}
+      select seq from (${selectInRange} and ${condition}) candidates
+      order by ${ORDERS[order]} limit ${bound + 1}
     ) as seqs)
     select cardinality(seqs) as count, seqs[${offset + 1}::int:${offset + limit}::int] as seqs from found`.execute(db);
-  const { count, seqs } = rows[0] ?? { count: 0, seqs: [] };
-  return { count, seqs, isMinimum: count > bound };
+  return rows[0] ?? { count: 0, seqs: [] };
 }
 
 /**
@@ -58,11 +108,11 @@ export async function searchUpToBound(
  * reads fewer: a rare text is in the trigram index. The list is in a subquery, because planning a statement with 90,000 listed numbers
  * takes 150 ms. The planner then reads the index of sequence numbers.
  */
-async function isAmongMatches(db: Db, matches: MatchBitmap, term: StoppableTerm): Promise<RawBuilder<unknown>> {
+async function isAmongMatches(db: Db, matches: MatchBitmap, selectTerm: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
   const isListCheaper =
     matches.count <= MAX_LISTED_ROWS &&
     matches.count * FETCH_COST_RATIO < matches.bits.length * 8 &&
-    matches.count * LISTED_ROW_COST < (await estimateCost(db, term.seqs));
+    matches.count * LISTED_ROW_COST < (await estimateCost(db, selectTerm));
   return isListCheaper ? sql`seq = any((select ${listSeqs(matches)}::int[])::int[])` : hasSeq(matches, 'seq');
 }
 
@@ -75,7 +125,6 @@ async function estimateCost(db: Db, query: RawBuilder<unknown>): Promise<number>
 /** Returns the first matches by creation time, for work that reads or changes all matches in batches. */
 export async function listFirstSeqs(db: Db, filter: FacetFilter, limit: number, order: SeqOrder = 'newest'): Promise<number[]> {
   const page =
-    (await searchUpToBound(db, filter, order === 'newest' ? sql`seq desc` : sql`seq`, 0, limit, limit)) ??
-    (await searchFacets(db, filter, 0, limit, order, limit));
+    (await searchUpToBound(db, filter, order, 0, limit, limit)) ?? (await searchFacets(db, filter, 0, limit, order, limit));
   return page.seqs;
 }

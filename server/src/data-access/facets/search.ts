@@ -1,17 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { combineToChunks } from './chunks';
+import { selectSliceChunks } from './file-name-slices';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 import type { SeqRange } from './range';
+
+/** The images whose file names may contain a text, by their signatures. */
+export interface NameTerm {
+  slices: readonly number[];
+  not?: never;
+}
 
 /**
  * One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects.
  * `canStopEarly`: the subquery selects each row once, without sorting or grouping, so that PostgreSQL can read only the first rows.
+ * `listCandidates` returns a condition that all rows of the subquery and few others match, or null if there is none.
  */
 export type FacetTerm =
   | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
   | { seqs: RawBuilder<{ seq: number }>; not?: boolean }
-  | { seqs: RawBuilder<{ seq: number }>; canStopEarly: true; not?: never };
+  | {
+      seqs: RawBuilder<{ seq: number }>;
+      canStopEarly: true;
+      listCandidates?: (db: Db) => Promise<NameTerm | null>;
+      not?: never;
+    }
+  | NameTerm;
 
 export interface FacetFilter extends SeqRange {
   workspaceId: string;
@@ -30,18 +44,22 @@ export interface SeqPage {
 /** Order by creation time: newest first or oldest first. */
 export type SeqOrder = 'newest' | 'oldest';
 
-/** The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see `hasSeq`). */
+/**
+ * The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see `hasSeq`).
+ * The first bit belongs to the sequence number `first`.
+ */
 export interface MatchBitmap {
   count: number;
+  first: number;
   bits: Buffer;
 }
 
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
 export const FETCH_COST_RATIO = 12;
 /** Number of chunks (a million images) whose matches are always counted exactly. */
-const EXACT_CHUNKS = 256;
+export const EXACT_CHUNKS = 256;
 /** Factor by which each further statement of a bounded search reads more chunks than the previous one. */
-const GROWTH = 4;
+export const GROWTH = 4;
 /** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
 interface MatchedChunk {
   chunk: number;
@@ -130,21 +148,22 @@ export async function countMatches(db: Db, filter: FacetFilter): Promise<number>
 
 /** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
 export async function getMatchBitmap(db: Db, filter: FacetFilter): Promise<MatchBitmap> {
-  const { rows } = await sql<{ count: number; bits: Buffer | null }>`
+  const { rows } = await sql<{ count: number; first: number | null; bits: Buffer | null }>`
     with matched as materialized (${selectMatchedChunks(filter)}),
     -- bit_send() writes four bytes of length before the bits.
     spelled as (select chunk, bit_count(bits) as n, substr(bit_send(bits), 5) as bytes from matched)
-    select coalesce(sum(n), 0)::int as count, string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
-    from generate_series(0, (select max(chunk) from matched)) chunk left join spelled using (chunk)
+    select coalesce(sum(n), 0)::int as count, min(chunk) << ${sql.lit(CHUNK_SHIFT)} as first,
+      string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
+    from generate_series((select min(chunk) from matched), (select max(chunk) from matched)) chunk left join spelled using (chunk)
   `.execute(db);
-  return { count: rows[0]?.count ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
+  return { count: rows[0]?.count ?? 0, first: rows[0]?.first ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
 }
 
 /** Lists the `seq` numbers of all matches in ascending order. */
-export function listSeqs({ bits }: MatchBitmap): number[] {
+export function listSeqs({ first, bits }: MatchBitmap): number[] {
   const seqs: number[] = [];
   for (const [index, byte] of bits.entries()) {
-    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(index * 8 + bit);
+    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(first + index * 8 + bit);
   }
   return seqs;
 }
@@ -153,9 +172,10 @@ export function listSeqs({ bits }: MatchBitmap): number[] {
  * SQL condition: the sequence number in `column` is among the matches. Rows created after the bitmap was read are beyond its
  * end and do not match. get_bit() counts the bits of a byte from the right, but a bit string starts on the left.
  */
-export function hasSeq({ bits }: MatchBitmap, column: string): RawBuilder<boolean> {
+export function hasSeq({ first, bits }: MatchBitmap, column: string): RawBuilder<boolean> {
   const seq = sql.ref(column);
-  return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
+  const isInBits = sql`${seq} >= ${sql.lit(first)} and ${seq} < ${sql.lit(first + bits.length * 8)}`;
+  return sql<boolean>`case when ${isInBits} then get_bit(${bits}::bytea, (${seq} - ${sql.lit(first)}) # 7) = 1 else false end`;
 }
 
 function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: SeqOrder): number[] {
@@ -203,6 +223,7 @@ function selectTermChunks(
   term: FacetTerm,
   isInChunks: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  if ('slices' in term) return selectSliceChunks(workspaceId, term.slices, isInChunks);
   if ('seqs' in term) {
     return combineToChunks(sql`select seq from (${term.seqs}) t where ${isInRange(range)}`);
   }
