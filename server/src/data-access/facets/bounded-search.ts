@@ -19,8 +19,10 @@ import {
   type SeqPage,
 } from './search';
 
-/** Maximum number of matches that a statement lists. More matches are tested by a bitmap. */
-const MAX_LISTED_ROWS = 1_000_000;
+/** Maximum number of matches that a statement lists. In the order of creation, the first ones are usually enough. */
+export const MAX_LISTED_ROWS = 20_000;
+/** Maximum number of matches that are listed. More matches are tested by a bitmap. */
+const MAX_LISTED_MATCHES = 1_000_000;
 /** Cost of reading a listed row in the index of sequence numbers, in the planner's units. */
 const LISTED_ROW_COST = 0.15;
 
@@ -52,13 +54,17 @@ export async function searchUpToBound(
   // Each statement would evaluate the subqueries of a filter again.
   const isDivisible = order !== 'name' && terms.length > 0 && terms.every((other) => !('seqs' in other));
   for (const range of isDivisible ? await listRanges(db, filter, order) : [filter]) {
-    const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
-    const { count, seqs } = await searchRange(db, { ...filter, ...range, terms }, term, order, start);
-    page.count += count;
-    page.seqs.push(...seqs);
-    if (page.count > bound) break;
+    const selectInRange = sql`select * from (${term.seqs}) s where ${isInRange({ ...filter, ...range })}`;
+    const matches = terms.length > 0 ? await getMatchBitmap(db, { ...filter, ...range, terms }) : null;
+    for (const condition of await listConditions(db, matches, order, candidates ? null : selectInRange)) {
+      const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
+      const { count, seqs } = await readPart(db, sql`${selectInRange} and ${condition}`, order, start);
+      page.count += count;
+      page.seqs.push(...seqs);
+      if (page.count > bound) return { ...page, isMinimum: true };
+    }
   }
-  return { ...page, isMinimum: page.count > bound };
+  return { ...page, isMinimum: false };
 }
 
 /** Divides the range of a filter into parts of growing size, in the given order. */
@@ -80,40 +86,51 @@ async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise
   return ranges;
 }
 
-/** Returns a page of the matches of a range, and counts them up to `bound + 1`. */
-async function searchRange(
+/** Returns a page of the rows of `selectSeqs`, and counts them up to `bound + 1`. */
+async function readPart(
   db: Db,
-  filter: FacetFilter,
-  term: StoppableTerm,
+  selectSeqs: RawBuilder<unknown>,
   order: keyof typeof ORDERS,
   { offset, limit, bound }: { offset: number; limit: number; bound: number },
 ): Promise<SeqPage> {
-  const matches = filter.terms.length === 0 ? null : await getMatchBitmap(db, filter);
-  if (matches?.count === 0) return { count: 0, seqs: [] };
-  const selectInRange = sql<{ seq: number }>`select * from (${term.seqs}) s where ${isInRange(filter)}`;
-  const condition = matches ? await isAmongMatches(db, matches, selectInRange) : sql`true`;
   // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
   // Without `materialized`, PostgreSQL searches once for each use of the result.
   const { rows } = await sql<SeqPage>`
     with found as materialized (select array(
-      select seq from (${selectInRange} and ${condition}) candidates
-      order by ${ORDERS[order]} limit ${bound + 1}
+      select seq from (${selectSeqs}) candidates order by ${ORDERS[order]} limit ${bound + 1}
     ) as seqs)
     select cardinality(seqs) as count, seqs[${offset + 1}::int:${offset + limit}::int] as seqs from found`.execute(db);
   return rows[0] ?? { count: 0, seqs: [] };
 }
 
 /**
- * Returns the SQL condition that the row matches the other filters. If these match few rows, only those are read, unless the term alone
- * reads fewer: a rare text is in the trigram index. The list is in a subquery, because planning a statement with 90,000 listed numbers
- * takes 150 ms. The planner then reads the index of sequence numbers.
+ * Returns SQL conditions that together select the matches of the other filters, in the given order. If these match few rows, only those
+ * are read, unless `selectTerm` reads fewer: a rare text is in the trigram index. A list is in a subquery, because planning a statement
+ * with 90,000 listed numbers takes 150 ms. The planner then reads the index of sequence numbers.
  */
-async function isAmongMatches(db: Db, matches: MatchBitmap, selectTerm: RawBuilder<unknown>): Promise<RawBuilder<unknown>> {
-  const isListCheaper =
-    matches.count <= MAX_LISTED_ROWS &&
-    matches.count * FETCH_COST_RATIO < matches.bits.length * 8 &&
-    matches.count * LISTED_ROW_COST < (await estimateCost(db, selectTerm));
-  return isListCheaper ? sql`seq = any((select ${listSeqs(matches)}::int[])::int[])` : hasSeq(matches, 'seq');
+async function listConditions(
+  db: Db,
+  matches: MatchBitmap | null,
+  order: keyof typeof ORDERS,
+  selectTerm: RawBuilder<unknown> | null,
+): Promise<RawBuilder<unknown>[]> {
+  if (!matches) return [sql`true`];
+  const parts = divideMatches(matches, order);
+  if (!parts || (selectTerm && matches.count * LISTED_ROW_COST >= (await estimateCost(db, selectTerm))))
+    return [hasSeq(matches, 'seq')];
+  return parts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
+}
+
+/** Lists the matches in parts for one statement each. Returns null if testing each row by the bitmap is faster. */
+export function divideMatches(matches: MatchBitmap, order: keyof typeof ORDERS): number[][] | null {
+  const { count, bits } = matches;
+  if (count > MAX_LISTED_MATCHES || count * FETCH_COST_RATIO >= bits.length * 8) return count === 0 ? [] : null;
+  const seqs = listSeqs(matches);
+  if (order === 'name') return [seqs];
+  if (order === 'newest') seqs.reverse();
+  return Array.from({ length: Math.ceil(count / MAX_LISTED_ROWS) }, (_, part) =>
+    seqs.slice(part * MAX_LISTED_ROWS, (part + 1) * MAX_LISTED_ROWS),
+  );
 }
 
 /** Returns the planner's estimate of the cost of a query, in units of a sequentially read page. */

@@ -17,6 +17,8 @@ const MIN_MISSING = 512;
 /** Number of chunks per transaction. A slice is then stored in neighbouring blocks. */
 const CHUNKS_PER_WRITE = 16;
 
+const NO_BITS = sql`(0::bit(${sql.lit(CHUNK_BITS)}))`;
+
 /** Returns the slices of a name in lower case, or of a part of it. */
 function listSlices(lowerName: string): Set<number> {
   const slices = new Set<number>();
@@ -42,18 +44,17 @@ export function selectSliceChunks(
   slices: readonly number[],
   isInChunks: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  const isIncluded = sql`slice = ${sql.lit(INCLUDED)}`;
   return sql`
-    select chunk, bit_or(bits) as bits from (
-      select chunk, bit_and(bits) as bits from file_name_slice
-      where workspace_id = ${workspaceId}::uuid and slice = any(${slices}::smallint[]) and ${isInChunks}
-      group by chunk having count(*) = ${sql.lit(slices.length)}
-      union all
-      select e.chunk, ~coalesce(i.bits, 0::bit(${sql.lit(CHUNK_BITS)}))
-      from (select chunk from public.facet
-        where workspace_id = ${workspaceId}::uuid and kind = 'image.exists' and ref = ${NO_REF}::uuid and ${isInChunks}) e
-      left join (select chunk, bits from file_name_slice
-        where workspace_id = ${workspaceId}::uuid and slice = ${sql.lit(INCLUDED)} and ${isInChunks}) i using (chunk)
-    ) candidates group by chunk`;
+    select chunk, case when count(*) > ${sql.lit(slices.length)} then bit_and(bits) filter (where not ${isIncluded}) else ${NO_BITS} end
+      | ~(bit_and(bits) filter (where ${isIncluded})) as bits
+    from file_name_slice
+    where workspace_id = ${workspaceId}::uuid and slice = any(${[INCLUDED, ...slices]}::smallint[]) and ${isInChunks}
+    group by chunk
+    union all
+    select chunk, ~${NO_BITS} from public.facet f
+    where workspace_id = ${workspaceId}::uuid and kind = 'image.exists' and ref = ${NO_REF}::uuid and ${isInChunks}
+      and not exists (select from file_name_slice s where s.workspace_id = f.workspace_id and ${isIncluded} and s.chunk = f.chunk)`;
 }
 
 /** Includes the names of new and renamed images. A background task, because 30 slices for each uploaded image would slow uploads down. */
@@ -64,7 +65,7 @@ export async function includeFileNames(db: Db): Promise<void> {
       select e.chunk from facet e
       left join file_name_slice i on i.workspace_id = e.workspace_id and i.slice = ${sql.lit(INCLUDED)} and i.chunk = e.chunk
       where e.workspace_id = ${id} and e.kind = 'image.exists' and e.ref = ${NO_REF}::uuid
-        and bit_count(e.bits & ~coalesce(i.bits, 0::bit(${sql.lit(CHUNK_BITS)}))) >= ${sql.lit(MIN_MISSING)}
+        and bit_count(e.bits & ~coalesce(i.bits, ${NO_BITS})) >= ${sql.lit(MIN_MISSING)}
       order by e.chunk`.execute(db);
     for (let index = 0; index < rows.length; index += CHUNKS_PER_WRITE) {
       const chunks = rows.slice(index, index + CHUNKS_PER_WRITE).map(({ chunk }) => chunk);
@@ -78,7 +79,7 @@ async function writeSlices(db: Db, workspaceId: string, chunks: readonly number[
   // Committed first: the lock of these rows below makes renames wait, which then exclude their images.
   await sql`
     insert into file_name_slice (workspace_id, slice, chunk, bits)
-    select ${workspaceId}::uuid, ${sql.lit(INCLUDED)}, chunk, 0::bit(${sql.lit(CHUNK_BITS)}) from unnest(${chunks}::int[]) chunk
+    select ${workspaceId}::uuid, ${sql.lit(INCLUDED)}, chunk, ${NO_BITS} from unnest(${chunks}::int[]) chunk
     on conflict do nothing`.execute(db);
   await inTransaction(
     db,

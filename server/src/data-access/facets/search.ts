@@ -67,7 +67,7 @@ interface MatchedChunk {
   bits: string;
 }
 
-const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
+const CHUNK_BYTES = CHUNK_BITS / 8;
 const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
@@ -148,21 +148,27 @@ export async function countMatches(db: Db, filter: FacetFilter): Promise<number>
 
 /** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
 export async function getMatchBitmap(db: Db, filter: FacetFilter): Promise<MatchBitmap> {
-  const { rows } = await sql<{ count: number; first: number | null; bits: Buffer | null }>`
-    with matched as materialized (${selectMatchedChunks(filter)}),
+  const { rows } = await sql<{ count: number; chunks: number[] | null; bits: Buffer | null }>`
+    with matched as materialized (${selectMatchedChunks(filter)})
     -- bit_send() writes four bytes of length before the bits.
-    spelled as (select chunk, bit_count(bits) as n, substr(bit_send(bits), 5) as bytes from matched)
-    select coalesce(sum(n), 0)::int as count, min(chunk) << ${sql.lit(CHUNK_SHIFT)} as first,
-      string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
-    from generate_series((select min(chunk) from matched), (select max(chunk) from matched)) chunk left join spelled using (chunk)
+    select coalesce(sum(bit_count(bits)), 0)::int as count, array_agg(chunk order by chunk) as chunks,
+      string_agg(substr(bit_send(bits), 5), ''::bytea order by chunk) as bits
+    from matched where bit_count(bits) > 0
   `.execute(db);
-  return { count: rows[0]?.count ?? 0, first: rows[0]?.first ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
+  const { count, chunks, bits: chunkBits } = rows[0] ?? { count: 0, chunks: null, bits: null };
+  const [first, last] = [chunks?.[0], chunks?.at(-1)];
+  if (!chunks || !chunkBits || first === undefined || last === undefined) return { count: 0, first: 0, bits: Buffer.alloc(0) };
+  const bits = Buffer.alloc((last - first + 1) * CHUNK_BYTES);
+  for (const [index, chunk] of chunks.entries())
+    chunkBits.copy(bits, (chunk - first) * CHUNK_BYTES, index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+  return { count, first: first << CHUNK_SHIFT, bits };
 }
 
 /** Lists the `seq` numbers of all matches in ascending order. */
 export function listSeqs({ first, bits }: MatchBitmap): number[] {
   const seqs: number[] = [];
-  for (const [index, byte] of bits.entries()) {
+  for (let index = 0; index < bits.length; index += 1) {
+    const byte = bits[index] ?? 0;
     for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(first + index * 8 + bit);
   }
   return seqs;
@@ -244,12 +250,12 @@ export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<bo
 /** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
 function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBuilder<unknown> {
   const rangeConditions: RawBuilder<unknown>[] = [];
-  if (rangeStart !== undefined) {
+  if (rangeStart !== undefined && (rangeStart & (CHUNK_BITS - 1)) !== 0) {
     rangeConditions.push(
       sql`& case when f.chunk = ${rangeStart >> CHUNK_SHIFT} then (${ALL_BITS}) >> ${rangeStart & (CHUNK_BITS - 1)} else ${ALL_BITS} end`,
     );
   }
-  if (rangeEnd !== undefined) {
+  if (rangeEnd !== undefined && (rangeEnd & (CHUNK_BITS - 1)) !== CHUNK_BITS - 1) {
     rangeConditions.push(
       sql`& case when f.chunk = ${rangeEnd >> CHUNK_SHIFT} then (${ALL_BITS}) << ${CHUNK_BITS - 1 - (rangeEnd & (CHUNK_BITS - 1))} else ${ALL_BITS} end`,
     );
