@@ -11,6 +11,7 @@ import {
   hasSeq,
   listSeqs,
   isInRange,
+  matchesTerm,
   searchFacets,
   type FacetFilter,
   type FacetTerm,
@@ -23,6 +24,8 @@ import {
 export const MAX_LISTED_ROWS = 20_000;
 /** Maximum number of matches that are listed. More matches are tested by a bitmap. */
 const MAX_LISTED_MATCHES = 1_000_000;
+/** Maximum number of rows with a rare text that the trigram index lists. */
+const MAX_RARE_MATCHES = 5_000;
 /** Cost of reading a listed row in the index of sequence numbers, in the planner's units. */
 const LISTED_ROW_COST = 0.15;
 
@@ -47,8 +50,11 @@ export async function searchUpToBound(
 ): Promise<SeqPage | null> {
   const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
   if (!term) return null;
+  const otherTerms = filter.terms.filter((other) => other !== term);
+  const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, term, order);
+  if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };
   const candidates = term.listCandidates ? await term.listCandidates(db) : null;
-  const terms = [...filter.terms.filter((other) => other !== term), ...(candidates ? [candidates] : [])];
+  const terms = candidates ? [...otherTerms, candidates] : otherTerms;
   const bound = Math.max(maxCount, offset + limit);
   const page: SeqPage = { count: 0, seqs: [] };
   // Each statement would evaluate the subqueries of a filter again.
@@ -65,6 +71,27 @@ export async function searchUpToBound(
     }
   }
   return { ...page, isMinimum: false };
+}
+
+/**
+ * Lists the matches of a filter and a term in the given order, if the term selects few rows. The trigram index finds these without reading
+ * the signatures of all names. Returns null if they are many.
+ */
+async function listRareMatches(
+  db: Db,
+  filter: FacetFilter,
+  term: StoppableTerm,
+  order: keyof typeof ORDERS,
+): Promise<number[] | null> {
+  if ((await explain(db, term.seqs))['Plan Rows'] > MAX_RARE_MATCHES) return null;
+  const terms: FacetTerm[] = [{ kind: `${filter.entity}.exists` }, ...filter.terms];
+  const conditions = terms.map((other) => matchesTerm(filter.workspaceId, other));
+  const { rows } = await sql<{ count: number; seqs: number[] }>`
+    with rare as materialized (select * from (${term.seqs}) s limit ${MAX_RARE_MATCHES + 1})
+    select count(*)::int as count,
+      array(select seq from rare where ${isInRange(filter)} and ${sql.join(conditions, sql` and `)} order by ${ORDERS[order]}) as seqs
+    from rare`.execute(db);
+  return rows[0] && rows[0].count <= MAX_RARE_MATCHES ? rows[0].seqs : null;
 }
 
 /** Divides the range of a filter into parts of growing size, in the given order. */
@@ -116,7 +143,7 @@ async function listConditions(
 ): Promise<RawBuilder<unknown>[]> {
   if (!matches) return [sql`true`];
   const parts = divideMatches(matches, order);
-  if (!parts || (selectTerm && matches.count * LISTED_ROW_COST >= (await estimateCost(db, selectTerm))))
+  if (!parts || (selectTerm && matches.count * LISTED_ROW_COST >= (await explain(db, selectTerm))['Total Cost']))
     return [hasSeq(matches, 'seq')];
   return parts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
 }
@@ -133,10 +160,15 @@ export function divideMatches(matches: MatchBitmap, order: keyof typeof ORDERS):
   );
 }
 
-/** Returns the planner's estimate of the cost of a query, in units of a sequentially read page. */
-async function estimateCost(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`explain (format json) ${query}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Infinity;
+/** The planner's estimate of a query. The cost is in units of a sequentially read page. */
+interface Estimate {
+  'Plan Rows': number;
+  'Total Cost': number;
+}
+
+async function explain(db: Db, query: RawBuilder<unknown>): Promise<Estimate> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Estimate }] }>`explain (format json) ${query}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Plan Rows': Infinity, 'Total Cost': Infinity };
 }
 
 /** Returns the first matches by creation time, for work that reads or changes all matches in batches. */

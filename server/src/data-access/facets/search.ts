@@ -243,6 +243,17 @@ function selectTermChunks(
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) and ${isInChunks} group by chunk`;
 }
 
+/** SQL condition: the column `seq` of a few rows matches the term. */
+export function matchesTerm(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+  const not = term.not ? sql`not` : sql``;
+  if ('slices' in term) return sql`true`;
+  if ('seqs' in term) return sql`${not} seq in (select seq from (${term.seqs}) t)`;
+  return sql`${not} exists (
+    select from readable_facet f
+    where f.workspace_id = ${workspaceId}::uuid and f.kind = ${term.kind} and f.ref = any(${term.refs ?? [NO_REF]}::uuid[])
+      and f.chunk = seq >> ${sql.lit(CHUNK_SHIFT)} and get_bit(f.bits, seq & ${sql.lit(CHUNK_BITS - 1)}) = 1)`;
+}
+
 /** SQL condition: the column `seq` is in the range. */
 export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<boolean>`
   ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;

@@ -163,7 +163,15 @@ describe.each(['not included', 'included'])('a bounded count with names that are
   it('of a rare text, or with another filter that few images match, is exact', async () => {
     const rare = allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))));
     expect(await search('mg_0007', 'oldest')).toEqual({ count: rare.length, isMinimum: false, seqs: rare });
-    const tests = common.filter((seq) => seq % 500 === 499);
+    const isTest = (seq: number) => seq % 500 === 499;
+    const some = allSeqs.filter((seq) => /img_058/i.test(String(getFileName(seq))));
+    const [rareTests, otherRare] = [some.filter(isTest), some.filter((seq) => !isTest(seq))];
+    expect(rareTests.length).toBeGreaterThan(1);
+    expect(await search('mg_058', 'name', 0, [{ kind: 'image.test' }])).toMatchObject({ seqs: sortByName(rareTests) });
+    expect(await search('mg_058', 'newest', 0, [{ kind: 'image.test', not: true }, selectSeqs(allSeqs)])).toMatchObject({
+      seqs: otherRare.reverse(),
+    });
+    const tests = common.filter(isTest);
     expect(await search('img', 'oldest', 0, [{ kind: 'image.test' }])).toEqual({
       count: tests.length,
       isMinimum: false,
