@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/connection';
+import { PREPARED, type Db } from '../../platform/database/connection';
 import { combineToChunks } from './chunks';
 import { selectSliceChunks } from './file-name-slices';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
@@ -116,7 +116,14 @@ async function searchFirstChunks(
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
   const chunks = order === 'newest' ? sql`chunk > ${last} - ${size}::int` : sql`chunk < ${first + size}::int`;
-  const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null; last: number | null }>`
+  // Lists without a filter are the most frequent ones, and their statement is constant.
+  const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const { rows } = await sql<{
+    chunk: number | null;
+    before: number;
+    bits: string | null;
+    last: number | null;
+  }>`${sql.raw(isConstant ? PREPARED : '')}
     with matched as materialized (${selectMatchedChunks(filter, size === Infinity ? undefined : chunks)}),
     placed as (
       select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
