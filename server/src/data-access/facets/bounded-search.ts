@@ -26,6 +26,8 @@ export const MAX_LISTED_ROWS = 20_000;
 const MAX_LISTED_MATCHES = 1_000_000;
 /** Maximum number of rows with a rare text that the trigram index lists. */
 const MAX_RARE_MATCHES = 5_000;
+/** Maximum cost of listing them, in the planner's units. */
+const MAX_RARE_COST = 10_000;
 /** Cost of reading a listed row in the index of sequence numbers, in the planner's units. */
 const LISTED_ROW_COST = 0.15;
 
@@ -83,7 +85,9 @@ async function listRareMatches(
   term: StoppableTerm,
   order: keyof typeof ORDERS,
 ): Promise<number[] | null> {
-  if ((await explain(db, term.seqs))['Plan Rows'] > MAX_RARE_MATCHES) return null;
+  const { 'Plan Rows': estimatedRows, 'Total Cost': cost } = await explain(db, term.seqs);
+  // Without the trigram index, or for a text of two characters, PostgreSQL would read all names.
+  if (estimatedRows > MAX_RARE_MATCHES || cost > MAX_RARE_COST) return null;
   const terms: FacetTerm[] = [{ kind: `${filter.entity}.exists` }, ...filter.terms];
   const conditions = terms.map((other) => matchesTerm(filter.workspaceId, other));
   const { rows } = await sql<{ count: number; seqs: number[] }>`
