@@ -43,7 +43,7 @@ async function findPlaywrightBrowser() {
 }
 
 /**
- * Returns the Chromium that tests and benchmarks drive: the executable in CHROMIUM, the system's, or Playwright's own. If
+ * Returns the Chromium that tests and benchmarks drive: the executable in CHROMIUM, the system's Chromium, or Playwright's own. If
  * there is none, it installs one: Debian's package where possible, otherwise Playwright's download.
  * @param {{ shell?: boolean }} [options] `shell` prefers a headless-only build, which runs the tests in a fifth less time.
  * Benchmarks and documentation screenshots use the full browser, because that is what users have.

@@ -1,10 +1,10 @@
-// The package of the ONNX runtime contains its libraries for all platforms (288 MB), of which each needs one. The package with the
-// pretrained weights also contains a program for browsers and other models (33 MB), which are not used (ADR 0054).
+// Deletes unused files of installed packages. The ONNX runtime contains libraries for all platforms (288 MB), but a platform needs
+// only one of them. The package with the pretrained weights also contains a browser program and other models (33 MB, ADR 0054).
 import { existsSync, readdirSync, rmSync } from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-/** The files of `@mediapipe/objectron` that are used: the weights, and what states their license. */
+/** The files of `@mediapipe/objectron` that are used: the weights, and the files that state their license. */
 const WEIGHTS_FILES = ['objectron_solution_packed_assets.data', 'package.json', 'README.md'];
 
 /** Deletes the unused files of the package with the pretrained weights. */
@@ -30,7 +30,7 @@ export function deleteForeignBinaries(root, { platform, arch } = process) {
     ),
   );
   const isNeeded = ({ system, cpu }) => system === platform && cpu === arch;
-  // A package that still has several platforms, but not this one, does not support it.
+  // If libraries of several other platforms exist, nothing was deleted: the ONNX runtime does not support this platform.
   if (!folders.some(isNeeded)) return folders.length > 1;
   for (const { version, system, cpu } of folders.filter((folder) => !isNeeded(folder)))
     rmSync(path.join(bin, version, system, cpu), { recursive: true });

@@ -59,7 +59,7 @@ async function install(...options) {
       shell: isWindows,
     });
   await run();
-  // A folder that another platform has used lacks the binaries of this one, and pnpm does not notice.
+  // If another platform has used the folder, the binaries of this platform are missing, and pnpm does not notice.
   if (!deleteForeignBinaries(root)) await run('--force');
   mkdirSync(path.dirname(stamp), { recursive: true });
   writeFileSync(stamp, hashInstallInputs());

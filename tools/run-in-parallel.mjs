@@ -5,8 +5,8 @@ import { fileURLToPath } from 'node:url';
 const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const CONCURRENCY = 2;
 /**
- * The checks themselves run in parallel, so a Go program that uses both cores only makes them wait for each other: the rules
- * took half of the CPU time with one thread. Rarer garbage collection saves another quarter, up to 3 GB of memory.
+ * Settings of Go programs. Several checks run in parallel, so a program that uses both cores makes the others wait. With one
+ * thread, the lint rules took half of the CPU time. Rarer garbage collection saves another quarter, but needs up to 3 GB.
  */
 const GO_SETTINGS = { GOMAXPROCS: '1', GOGC: '400', GOMEMLIMIT: '3GiB' };
 

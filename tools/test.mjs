@@ -17,8 +17,8 @@ const RESULTS = path.join(root, 'test-results');
 /**
  * Runs a command with its output on the terminal.
  *
- * The server lowers the priority of the processes that train and read archives. The tests have the same priority: four Jest
- * workers with a higher one took the CPU from a training until its test timed out (3 s alone, over 30 s in a whole run).
+ * The server lowers the priority of the processes that train and read archives. The tests run with the same low priority. Four
+ * Jest workers with a higher priority slowed down a training from 3 s to over 30 s, so that its test timed out.
  * @returns {Promise<number>} the exit code
  */
 function run(command, args, env = {}) {
@@ -34,7 +34,7 @@ function run(command, args, env = {}) {
 }
 
 /**
- * Runs a command with low priority. It only uses the time in which the commands of other steps wait.
+ * Runs a command with low priority, so that it only uses CPU time that the other steps leave idle.
  * @returns {Promise<{ code: number, output: string }>} exit code and everything that the command printed
  */
 function runInBackground(command, args) {
@@ -112,7 +112,7 @@ const steps = {
  * @returns {Map<string, () => Promise<{ passed: number, failed: number }>>} functions that wait for a check and print its output
  */
 function startChecks(names) {
-  // The browser step does both again if they fail, and then shows the errors.
+  // If the build or the installation fails here, the browser step repeats it and shows the errors.
   const isBuiltFirst = names.filter((name) => !(name in checks)).indexOf('e2e') > 0;
   let previous = Promise.resolve();
   if (isBuiltFirst) {

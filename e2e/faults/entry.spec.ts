@@ -21,7 +21,7 @@ interface EntryFault {
   name: string;
   kind: FaultReport['kind'];
   message: RegExp;
-  /** Response for the entry that causes the fault, until the original files are restored. */
+  /** Faulty response to the request for the entry. The test restores the original files later. */
   response?: FakeResponse;
   /** Options whose code fails while `globalThis.isBroken` is set. Afterwards, the same file works. */
   remote?: FakeRemoteOptions;

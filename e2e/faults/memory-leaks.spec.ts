@@ -12,9 +12,15 @@ const url = () => process.env.CONSOLE_URL ?? '';
 const WARM_UP_ROUNDS = 5;
 /** `npm run soak -- browser` runs more rounds. */
 const ROUNDS = process.env.LONG ? 100 : 14;
-/** Allowed growth after warm-up. A leak of one node per round would be 9. Without a leak, at most 8 were measured. */
+/**
+ * Allowed growth after warm-up, in nodes. A leak of one node in each of the 9 remaining rounds exceeds it. Without a leak, at most
+ * 8 were measured.
+ */
 const TOLERANCE = 8;
-/** Allowed growth during warm-up: script elements of the remote, and the first use of features of the application shell. */
+/**
+ * Allowed growth during warm-up, in nodes: the remote adds script elements, and the application shell creates elements on first
+ * use.
+ */
 const WARM_UP_TOLERANCE = 150;
 
 /** A page that a round visits. */
@@ -32,7 +38,7 @@ interface NodeCounts {
 }
 
 async function countNodes(session: CDPSession): Promise<NodeCounts> {
-  // The second garbage collection frees the objects that finalizers of the first one released.
+  // The second garbage collection frees objects that were released by finalizers during the first collection.
   for (let pass = 0; pass < 2; pass++) await session.send('HeapProfiler.collectGarbage');
   const { metrics } = await session.send('Performance.getMetrics');
   const readMetric = (name: string) => metrics.find((metric) => metric.name === name)?.value ?? 0;
@@ -129,7 +135,7 @@ async function listVisits(): Promise<Record<string, PageVisit[]>> {
   };
 }
 
-/** The remote with the most code. The long run checks the others, too. */
+/** The remote with the most code. The long run also checks the other remotes. */
 const SUITE_REMOTE = 'annotate';
 
 for (const name of ['annotate', 'training', 'similarity', 'catalogue', 'the dashboard']) {

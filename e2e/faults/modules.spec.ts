@@ -27,7 +27,7 @@ interface ModuleFault {
   kind: FaultReport['kind'];
   /** First sentence of the error. */
   summary: string;
-  /** What the error says about the cause. */
+  /** Cause that the error message names. */
   message: RegExp;
   /** Code of the module. It fails while `globalThis.isBroken` is set. */
   code: string;
@@ -196,7 +196,7 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
   await openSignedIn(page, '/images');
-  // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
+  // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
@@ -221,7 +221,7 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   // The retry uses another URL, which responds.
   await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
   await openSignedIn(page, '/images');
-  // The loading indicator appears before chunks are requested. A request made after the clock moves would not time out.
+  // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
@@ -230,7 +230,7 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   await page.clock.fastForward(8500);
   await main.getByRole('status').getByRole('button', { name: 'Retry' }).click();
   await expectRemoteWorks(page, 'similarity');
-  // The first attempt receives the new response too.
+  // The response to the retry also completes the first attempt, so no fault is reported.
   expect(await getFaults(page)).toEqual([]);
   await expectNotReloaded(page);
 });
@@ -239,7 +239,7 @@ test('Retry requests a hanging chunk of the host again after a timeout', LONG_RU
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page, '/images');
-  // The images take longer on a busy machine, and are not needed.
+  // Wait only for the filters. The images take longer on a busy machine, and this test does not need them.
   await expect(page.getByRole('radiogroup', { name: 'Verified' })).toBeVisible();
   const restoreFiles = await deployment.respondToFiles(HOST_CHUNKS, 'never');
   const chunkRequest = page.waitForRequest(HOST_CHUNKS);

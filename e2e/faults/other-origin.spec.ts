@@ -9,7 +9,7 @@ import { expect, LONG_RUN, test } from '../support/test';
 const REMOTES = path.resolve(__dirname, '..', '..', 'build', 'remotes');
 const SIMILARITY_CHUNK = /^\/remotes\/similarity\/[^/]+\/(?!entry)[^/]+\.js$/;
 
-/** Serves the releases as a CDN does, and changes a byte of each chunk of similarity while `isChanged` returns true. */
+/** Serves the releases like a CDN. Changes a byte of each chunk of the similarity remote while `isChanged` returns true. */
 function createCdn(isChanged: () => boolean): Server {
   return createServer((request, response) => {
     const { pathname } = new URL(request.url ?? '/', 'http://cdn');
@@ -39,7 +39,7 @@ test(
     const page = await browser.newPage({ baseURL: server.url });
     try {
       await openSignedIn(page, '/images');
-      // The other remotes run from the other origin.
+      // The unchanged remotes run from the CDN.
       await expectRemoteWorks(page, 'training');
       expect(await page.evaluate(() => performance.getEntriesByType('resource').map(({ name }) => name))).toContainEqual(
         expect.stringMatching(new RegExp(`^${cdnUrl}/remotes/training/`)),

@@ -19,7 +19,7 @@ interface RegistryFault {
   title: string;
   kind: FaultReport['kind'];
   response: FakeResponse;
-  /** Tested in the long run only: `load-registry.test.ts` tests that the host treats it like the other faults. */
+  /** Whether only the long run tests the fault. `load-registry.test.ts` tests that the host treats all faults alike. */
   isVariant?: boolean;
 }
 
@@ -87,7 +87,7 @@ for (const fault of REGISTRY_FAULTS) {
 test('a corrupt stored registry is ignored, and the console recovers with the registry', LONG_RUN, async ({ page }) => {
   const deployment = await FakeDeployment.install(page);
   await openSignedIn(page);
-  // Wait until the browser has stored the valid registry. Stored later, it would overwrite the corrupt copy of this test.
+  // Wait until the browser has stored the valid registry. Otherwise it could later overwrite the corrupt copy of this test.
   await expect(navigation(page).getByRole('link', { name: 'Images' })).toBeVisible();
   for (const storedText of [
     '{{{',

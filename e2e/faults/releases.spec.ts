@@ -88,8 +88,8 @@ async function splitByCanary(
 }
 
 /**
- * Creates a canary release that includes exactly one of two users. Tries several versions, because users are selected by a hash
- * of the version, and about one version in a hundred includes both users with the same share.
+ * Creates a canary release that includes exactly one of two users. The version determines which users are included. Tries several
+ * versions, because with about one version in a hundred, both users are included at the same share.
  */
 async function publishCanary(build: IsolatedBuild, accounts: [Account, Account]) {
   for (const version of ['91.0.0', '91.0.1', '91.0.2']) {

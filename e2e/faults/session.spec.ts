@@ -59,7 +59,7 @@ test('unsent strokes are sent after the session expires and the user signs in ag
   await screen.drawBox(0.5);
   await expect(screen.saveState).toContainText('2 waiting');
   fakeApi.mode = 'signed-out';
-  // Simulate the return of the network: the outbox of unsent writes retries immediately.
+  // Simulate the return of the network: the outbox retries immediately.
   await page.evaluate(() => window.dispatchEvent(new Event('online')));
   await expect(page).toHaveURL(/\/login$/);
   await expect(page.getByText('Your session has expired. Sign in to continue where you left off.')).toBeVisible();
@@ -91,7 +91,7 @@ test('logout warns about unsent work, which the next user neither sees nor sends
   await page.goto(`/image/${image}`);
   const colleagueScreen = new ImageScreen(page);
   await colleagueScreen.expectBoxes(0);
-  // Once this stroke is sent, the first user's stroke would have been sent too.
+  // Once this stroke has arrived, any attempt to send the first user's stroke would have arrived too.
   await colleagueScreen.drawBox(0.6);
   await expect.poll(countBoxes).toBe(1);
   await expect(colleagueScreen.saveState).toHaveText('Saved');

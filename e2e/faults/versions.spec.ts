@@ -22,7 +22,7 @@ interface UnmetRequirement {
 
 const UNMET_REQUIREMENTS: UnmetRequirement[] = [
   { requirement: 'a newer contract', remote: { manifest: { contract: '^2.0.0' } }, testOptions: {} },
-  // `federation.test.ts` of the contract tests that the host rejects both.
+  // Tested only in the long run, because `federation.test.ts` of the shared contract covers both requirements.
   { requirement: 'a newer React', remote: { shared: { react: '^20.0.0' } }, testOptions: LONG_RUN },
 ];
 

@@ -21,7 +21,7 @@ async function expectJobsWork(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'New job' }).click();
   await expect(page.getByRole('dialog')).toBeVisible();
   await expect(page.getByRole('dialog').locator(':focus')).toHaveCount(1);
-  // The first Escape only hides a tooltip if one is about to appear, such as that of the job under the pointer.
+  // Repeat Escape: if a tooltip is about to appear, the first Escape closes only the tooltip.
   await expect(async () => {
     await page.keyboard.press('Escape');
     await expect(page.getByRole('dialog')).toHaveCount(0, { timeout: 1000 });

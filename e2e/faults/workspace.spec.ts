@@ -12,7 +12,9 @@ async function switchWorkspace(page: Page, workspace: string): Promise<void> {
   await page.getByRole('option', { name: workspace, exact: true }).click();
 }
 
-/** Delays all API responses for a workspace until `release` is called. `firstResponse` resolves at the first delayed one. */
+/**
+ * Delays all API responses for a workspace until `release` is called. `firstResponse` resolves when the first response is delayed.
+ */
 async function holdResponses(
   page: Page,
   workspaceId: string,
@@ -28,14 +30,14 @@ async function holdResponses(
       const response = await route.fetch();
       resolveFirst();
       await released;
-      // This fails if the page is already closed.
+      // `fulfill` fails if the page is already closed.
       await route.fulfill({ response }).catch(() => undefined);
     },
   );
   return { firstResponse, release: () => resolveReleased() };
 }
 
-/** Starts to record which of the texts appear on the screen. Returns a function that returns those that appeared. */
+/** Records which of the texts appear on the screen from now on. Returns a function that lists the texts that have appeared. */
 async function recordTexts(page: Page, texts: readonly string[]): Promise<() => Promise<string[]>> {
   const seenTexts = await page.evaluateHandle((searchedTexts) => {
     const foundTexts = new Set<string>();

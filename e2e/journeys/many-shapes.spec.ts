@@ -118,7 +118,7 @@ for (const { count, width, height, maxRequests, testOptions } of SCENES) {
           await page.keyboard.press('Escape');
           await expect(page.getByRole('region', { name: 'Object', exact: true })).toBeHidden();
           await expect.poll(readTop).toBe(originalTop);
-          // A row that the card would cover scrolls below the card.
+          // The list scrolls if the card would cover the selected row.
           const firstRow = list.getByRole('button', { name: new RegExp(`^${label.name} 1\\b`) });
           await firstRow.click();
           await expect(page.getByRole('region', { name: 'Object', exact: true }).getByRole('tablist')).toBeVisible();

@@ -52,7 +52,7 @@ testWithIsolatedBuild.describe('overrides', () => {
     await expect(findBanner(otherTab, /catalogue uses/)).toHaveCount(0);
   });
 
-  // The suite tests this in `overrides.test.tsx` of the host.
+  // Runs only in the long run, because `overrides.test.tsx` of the host covers this case.
   testWithIsolatedBuild('show an error for an unreachable server until Reset', LONG_RUN, async ({ page }) => {
     await openSignedIn(page, '/config.json');
     const remoteRequests: string[] = [];
@@ -89,7 +89,7 @@ test('an override is ignored and reported where overrides are not allowed', asyn
   expect(await getFaults(page)).toEqual([]);
 });
 
-// The suite tests this in `overrides.test.tsx` of the host.
+// Runs only in the long run, because `overrides.test.tsx` of the host covers this case.
 test('safe mode does not load the disabled remote until it is turned on again', LONG_RUN, async ({ page }) => {
   const remoteRequests: string[] = [];
   page.on('request', (request) => request.url().includes('/remotes/catalogue/') && remoteRequests.push(request.url()));

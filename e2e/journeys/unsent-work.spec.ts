@@ -80,7 +80,7 @@ test('unsent work survives a reload, appears in other tabs and is sent once', as
       detection_label: { name: secondLabel?.name },
       recognition_labels: [{ name: recognitionLabel }],
     });
-    // The server may have received the blocked creation, so the outbox of unsent writes also sends a deletion with the same id.
+    // The server may have received the blocked creation, so the outbox also sends a deletion with the same id.
     expect(
       writes.sentRequests.filter((request) => request.includes('verification')).map((request) => request.split(' ')[0]),
     ).toEqual(['POST', 'DELETE']);

@@ -89,7 +89,7 @@ test('a job is created, filled from the image browser and started', async ({ pag
   await expect(page.getByText('Images were added to Job/Task!').first()).toBeVisible();
   await expect(jobRow(page, name)).toContainText('0 / 2');
 
-  // Wait until the list no longer contains the added images, because only then its total is current.
+  // Wait until the list no longer contains the added images. Before that, its total is outdated.
   for (const image of [first, second]) await expect(tile(page, image)).toHaveCount(0);
   await search.clear();
   await expect(selectAll).toContainText(`all ${otherCount} images`);

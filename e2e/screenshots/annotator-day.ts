@@ -6,7 +6,7 @@ import type { Screenshots } from './capture-element';
 import { findImage, findJob } from './find-rows';
 import { waitForItem } from './wait-for-item';
 
-/** Opens an item of the annotator's job. Default: the first one, which a reviewer has sent back. */
+/** Opens an item of the annotator's job. The default is the first item, which a reviewer has sent back. */
 async function openJob(page: Page, url: string, image?: string): Promise<ImageScreen> {
   const job = await findJob(url, 'Cell smears, first reader');
   await openSignedIn(page, `/imagejob/${job}${image === undefined ? '' : `?image=${image}`}`, annotator);

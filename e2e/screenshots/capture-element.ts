@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import type { IsolatedBuild } from '../support/isolated-build';
 
-/** Functions that take the screenshots, by name. Each gets a new signed-in page and returns a PNG. All share one server. */
+/** Functions that take a screenshot, by name. Each gets a new signed-in page and returns a PNG. All functions share one server. */
 export type Screenshots = Record<string, (page: Page, build: IsolatedBuild) => Promise<Buffer>>;
 
 /** Takes a screenshot of an element with a margin in CSS pixels. */

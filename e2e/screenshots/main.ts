@@ -11,8 +11,8 @@ import { remoteTeamScreenshots } from './remote-team';
 import { RECEIVER_HOST, settingsScreenshots } from './settings';
 import { signInScreenshots } from './sign-in';
 
-// `npm run docs-pictures` runs this script. It takes the screenshots of the guides on a server with the demo data: all, or
-// those that the arguments name.
+// `npm run docs-pictures [-- NAME ...]` runs this script. It takes the screenshots of the guides on a server with the demo data.
+// Without names, it takes all screenshots.
 const DOCS_DIR = path.resolve(__dirname, '..', '..', 'docs');
 const SCREENSHOT_DIR = path.join(DOCS_DIR, 'pictures');
 const SCREENSHOTS: Screenshots = {

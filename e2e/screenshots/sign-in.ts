@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import type { Screenshots } from './capture-element';
 
-/** Opens the sign-in page of a server with an identity provider. Without `passwordSignIn`, a password is only for emergencies. */
+/**
+ * Opens the sign-in page with an identity provider. Without `passwordSignIn`, only the emergency account signs in with a password.
+ */
 async function openSignIn(page: Page, passwordSignIn: boolean): Promise<void> {
   await page.context().clearCookies();
   await page.evaluate(() => localStorage.clear());

@@ -29,7 +29,7 @@ async function createTestData(build: IsolatedBuild, name: string): Promise<TestD
   return { api, image, label: results[0]?.name ?? '' };
 }
 
-/** Locates the TRAIN/TEST button. Release 1.0.0 names it after the action, this release after the state. */
+/** Locates the TRAIN/TEST button. Its label in release 1.0.0 names the action; its label in this release names the state. */
 function findTestSwitch(page: Page, { test: isTest }: { test: boolean }): Locator {
   const buttonOf100 = page.getByRole('button', { name: isTest ? 'TEST image: change to TRAIN' : 'TRAIN image: change to TEST' });
   return buttonOf100.or(page.getByRole('button', { name: 'TRAIN/TEST', pressed: isTest }));
@@ -85,7 +85,7 @@ if (previous)
         await build.runAction('annotate', 'activate', { version: versions[writer] });
         await createUnsentWork(page, testData);
         await build.runAction('annotate', 'activate', { version: versions[sender] });
-        // A tab runs its code until it is reloaded.
+        // An open tab keeps its version until it is reloaded.
         const codeRequest = page.waitForRequest((request) => request.url().includes(`/annotate/${versions[sender]}/`));
         await page.reload();
         await codeRequest;

@@ -28,7 +28,7 @@ function fromArchive(archive: Archive): PreviousVersion {
     name,
     version,
     publish: async (build) => {
-      // Test files in one worker share a build, so another one may have published the version.
+      // Test files in one worker share a build, so another test file may have published the version.
       if ((await build.readRegistry()).remotes[name]?.versions[version]) return;
       const folder = path.join(build.dir, '.created', name, version);
       await unpack(archive, folder);

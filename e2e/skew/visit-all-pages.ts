@@ -4,7 +4,7 @@ import { getFaults, navigateWithoutReload, openSignedIn } from '../support/conso
 import { expect } from '../support/test';
 import type { Page } from '@playwright/test';
 
-/** For each path of a page with a parameter, the API list whose first row has the value of the parameter. */
+/** For each page path with a parameter, the API list whose first row supplies the value of the parameter. */
 const LIST_OF_ITEM_PAGE: Record<string, string> = {
   '/image/:id': '/recognition/v2/training-image/',
   '/imagejob/:id': '/annotate/v2/imagejob/',

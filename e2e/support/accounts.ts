@@ -2,13 +2,13 @@ import type { Page } from '@playwright/test';
 
 /** Member of `Demo` and `Recognition only`. */
 export const demo = { email: 'demo@console.test', password: 'demo-console' };
-/** Member of `Demo` with the role of its name. */
+/** Manager in `Demo`. */
 export const manager = { email: 'manager@console.test', password: 'manager-console' };
-/** Member of `Demo` with the role of its name, and an item to check. */
+/** Reviewer in `Demo`, with an item to check. */
 export const reviewer = { email: 'reviewer@console.test', password: 'reviewer-console' };
-/** Member of `Demo` with the role of its name, and an assigned job. */
+/** Annotator in `Demo`, with an assigned job. */
 export const annotator = { email: 'annotator@console.test', password: 'annotator-console' };
-/** Member of `Demo` with the role of its name. */
+/** Viewer in `Demo`. */
 export const viewer = { email: 'viewer@console.test', password: 'viewer-console' };
 /** Manager in `Demo`. */
 export const colleague = { email: 'colleague@console.test', password: 'colleague-console' };

@@ -28,7 +28,7 @@ export class Api {
     return new Api(`${url}/api`, (await Api.createTokens(url, account)).access);
   }
 
-  /** Sends a request and returns status and parsed body, whatever the status is. */
+  /** Sends a request and returns the status and the parsed body, also for an error status. */
   async request(method: string, path: string, body?: unknown): Promise<ApiResponse> {
     const response = await fetch(`${this.baseUrl}${path}`, {
       method,

@@ -12,7 +12,7 @@ const START_TIMEOUT_MS = 90_000;
 const QUEUE_TIMEOUT_MS = 240_000;
 /** If no job has run for this time, the work of a server counts as done. */
 const IDLE_MS = 2000;
-/** A line of the metrics that counts a running or waiting job, except the one that computes embeddings. */
+/** Matches a line of the metrics that counts running or waiting jobs, except the job that computes embeddings. */
 const ACTIVE_JOB = /^console_queue_jobs\{(?![^}]*"describe-things")[^}]*state="(running|waiting)"\} [1-9]/m;
 /** Environment variable that passes the template folder to the test processes. */
 const TEMPLATE_VARIABLE = 'CONSOLE_TEMPLATE_DIR';
@@ -60,8 +60,8 @@ export class ConsoleServer {
     const dataDir = await mkdtemp(path.join(tmpdir(), 'console-e2e-'));
     const template = process.env[TEMPLATE_VARIABLE];
     if (template) await copyFolder(template, dataDir);
-    // The copy has the demo's models. No browser test predicts or searches by similarity, and computing the embeddings of the
-    // demo took a sixth of the CPU time of the browser tests.
+    // Turn off the built-in models: the copy already has the demo's models, and no browser test predicts or searches by similarity.
+    // Computing the embeddings of the demo took a sixth of the CPU time of the browser tests.
     const server = new ConsoleServer(await freePort(), dataDir, { ...(template && { BUILT_IN_MODELS: 'off' }), ...env });
     try {
       await server.start();

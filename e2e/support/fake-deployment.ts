@@ -7,7 +7,7 @@ export type FakeResponse = 'fromServer' | 'never' | 'refused' | { status?: numbe
 
 async function respond(route: Route, response: FakeResponse): Promise<void> {
   if (response === 'fromServer') return route.fallback();
-  // Answer nothing: the request stays open until the page closes.
+  // Send no response: the request stays pending until the page closes.
   if (response === 'never') return undefined;
   if (response === 'refused') return route.abort('connectionrefused');
   return route.fulfill({ status: response.status ?? 200, contentType: response.contentType, body: response.body });

@@ -40,7 +40,7 @@ export class ImageScreen {
     await expect(this.page.getByRole('region', { name: 'Objects' }).getByRole('listitem')).toHaveCount(count);
   }
 
-  /** Expects that the toolbar has one line and cuts no text, and that no control moves while each tool is chosen. */
+  /** Expects a toolbar with one line and no truncated text, in which no control moves while each tool is selected. */
   async expectStableToolbar(): Promise<void> {
     const tools = this.page.getByRole('radiogroup', { name: 'Tools' }).getByRole('radio');
     const bar = this.page.getByRole('toolbar').filter({ has: tools }).locator('xpath=..');

@@ -35,7 +35,7 @@ async function linkFolder(sourceFolder: string, targetFolder: string): Promise<v
 }
 
 const computeIntegrity = (content: Buffer): string => `sha384-${createHash('sha384').update(content).digest('base64')}`;
-/** Computes the hash of a chunk in the form in which the entry contains it. */
+/** Computes the hash of a chunk in the same encoding as in the entry. */
 const computeChunkHash = (content: Buffer | string): string => createHash('sha256').update(content).digest('base64');
 
 /** A server with its own build folder and a deploy token. Tests may change its registry. */
@@ -70,7 +70,7 @@ export class IsolatedBuild {
   }
 
   /**
-   * Creates an unpublished release from the active one. Returns its folder.
+   * Creates an unpublished release from the active release. Returns its folder.
    * @param modify changes the text of each file
    * @param manifestChanges replaces properties of the manifest
    */
@@ -116,8 +116,8 @@ export class IsolatedBuild {
   }
 
   /**
-   * Publishes a release folder over HTTP, as a CI system does, without activating it. First writes a host offer that
-   * satisfies the release, as if it had been published for a later host.
+   * Publishes a release folder over HTTP, as a CI system does, without activating it. First writes an `offer.json` of a host that
+   * satisfies the requirements of the release, as if a later host were deployed.
    */
   async publish(name: string, version: string, folder: string): Promise<void> {
     const { manifest } = JSON.parse(await readFile(path.join(folder, 'release.json'), 'utf8')) as ReleaseFile;

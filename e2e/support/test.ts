@@ -3,10 +3,12 @@ import { ConsoleServer } from './console-server';
 
 export { expect } from '@playwright/test';
 
-/** Marks a test that runs only in `npm run soak -- browser`, because the suite contains a similar one. */
+/** Marks a test that runs only in `npm run soak -- browser`, because the suite contains a similar test. */
 export const LONG_RUN = { tag: '@long' };
 
-/** Options for `test.use` in files that check the console with its animations. Other tests run without, which is faster. */
+/**
+ * Options for `test.use` in files that check the console with its animations. Other tests run without animations, which is faster.
+ */
 export const WITH_ANIMATIONS = { contextOptions: { reducedMotion: 'no-preference' } } as const;
 
 /** Collects uncaught errors and violations of the Content Security Policy from all pages of a context. */
@@ -24,7 +26,7 @@ async function collectErrors(context: BrowserContext, errors: Set<string>): Prom
   });
 }
 
-/** Collects errors of every browser context, including those that a test creates. Returns a function that stops. */
+/** Collects errors of every browser context, also of contexts that a test creates. Returns a function that stops the collection. */
 function collectContextErrors(browser: Browser, errors: Set<string>): () => void {
   const newContext = browser.newContext.bind(browser);
   browser.newContext = async (options) => {

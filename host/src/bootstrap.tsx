@@ -25,7 +25,7 @@ async function start(): Promise<void> {
   if (consoleStore.get(signedInAtom)) loadConsole().catch(() => undefined);
   const federation = startFederation(configLoaded);
   await configLoaded;
-  // Request the session before the first render, which takes longer than the responses.
+  // Request the session before the first render, so that the server responds while the console renders.
   startSession();
   createRoot(root).render(
     <StrictMode>

@@ -12,8 +12,8 @@ import { bottle, shelf } from './tasks-and-labels/testing';
 
 // Tests the error catalogue of the specification letter for letter: the messages after each rejected and each successful call.
 
-const WHY = 'The disk is full.';
-const refusal = failWith(507, WHY);
+const SERVER_REASON = 'The disk is full.';
+const refusal = failWith(507, SERVER_REASON);
 const color = { id: 'l1', name: 'Bottle', color: '#2f80ed' };
 const job = createJobRow({ name: 'Caps' });
 
@@ -124,7 +124,7 @@ test.each(forms)(
     fireEvent.change(dialog.getByLabelText(/^Name/), { target: { value: 'Crates' } });
     const submit = dialog.getByRole('button', { name: editedRow ? 'Save' : 'Create' });
     await userEvent.click(submit);
-    expect(await dialog.findByText(new RegExp(`^${failure}.*${WHY}`))).toBeVisible();
+    expect(await dialog.findByText(new RegExp(`^${failure}.*${SERVER_REASON}`))).toBeVisible();
     api.addHandlers({ [call]: answer });
     await userEvent.click(submit);
     expect(await screen.findByText(success)).toBeVisible();
@@ -153,7 +153,7 @@ const clicks: Click[] = [
     domain: 'detection',
     action: 'Train',
     answers: { 'POST /detection/v2/task/{id}/train': refusal },
-    expected: ['Unable to train model!', WHY],
+    expected: ['Unable to train model!', SERVER_REASON],
   },
   {
     domain: 'segmentation',
@@ -165,7 +165,7 @@ const clicks: Click[] = [
     domain: 'segmentation',
     action: 'Train',
     answers: { 'POST /segmentation/v2/task/{id}/train': refusal },
-    expected: ['Unable to  train', WHY],
+    expected: ['Unable to  train', SERVER_REASON],
   },
   {
     domain: 'detection',

@@ -1,2 +1,2 @@
-/** Returns the name only if it has changed: the API refuses the one-character names of rows that imports have created. */
+/** Returns the name only if it has changed. Imports can create one-character names, which the API refuses if they are sent again. */
 export const toNameChange = (row: { name: string }, name: string): { name?: string } => (name === row.name ? {} : { name });

@@ -41,9 +41,9 @@ export function computeBoundingBox(data: readonly number[]): [number, number, nu
 
 /** The geometry of an object. */
 export interface BoxGeometry {
-  /** Its upright box. */
+  /** The upright box around the object. */
   box: readonly number[];
-  /** `[x, y, width, height, angle]` if it is rotated. */
+  /** `[x, y, width, height, angle]` if the box is rotated. */
   rotatedBox?: readonly number[] | null | undefined;
 }
 
@@ -82,7 +82,9 @@ function listCorners({ box, rotatedBox }: BoxGeometry): Point[] {
   return [0, 2, 4, 6].map((index) => [corners[index] ?? 0, corners[index + 1] ?? 0] as const);
 }
 
-/** Clips a convex polygon to another one, both clockwise (Sutherland and Hodgman, "Reentrant polygon clipping", 1974). */
+/**
+ * Clips a convex polygon to another convex polygon, both clockwise (Sutherland and Hodgman, "Reentrant polygon clipping", 1974).
+ */
 function clip(subject: readonly Point[], clipper: readonly Point[]): Point[] {
   let clippedPolygon = [...subject];
   for (const [index, edgeStart] of clipper.entries()) {

@@ -3,8 +3,8 @@
 import { SHAPE_TABLES } from './shape-kinds';
 
 /**
- * Header of writes with a UUID. All writes of a user with the same UUID form one change set, such as the batches of a bulk
- * change, so that they are undone together.
+ * Header of writes with a UUID. All writes of a user with the same UUID form one change set and are undone together, such as
+ * the batches of a bulk change.
  */
 export const CHANGE_SET_HEADER = 'Change-Set';
 
@@ -17,13 +17,13 @@ export const NAME_LENGTH = { min: 2, max: 255 } as const;
 export const MAX_PAGE_SIZE = 1000;
 /** With the parameter `bounded_count`, a list counts exactly up to this number of matches, and then says "more than". */
 export const MAX_EXACT_COUNT = 10_000;
-/** Page sizes of the lists that the console reads to the end. The specification defines them. */
+/** Page sizes of the lists of which the console reads all pages. The specification defines them. */
 export const DEFAULT_PAGE_SIZE = { recognitionLabels: 100, shapes: 500 } as const;
 /** Maximum number of bytes of a model file that users upload. */
 export const MAX_MODEL_FILE_BYTES = 500_000_000;
 /** Maximum length of the token that the server returns for a checked model file. The token contains the names of all classes. */
 export const MAX_MODEL_TOKEN_LENGTH = 500_000;
-/** Default minimum probability of returned predictions, for models that recommend none. */
+/** Default minimum probability of returned predictions, for models that recommend no threshold. */
 export const DEFAULT_KEEP_PROB = 0.3;
 /** Maximum number of ids in the body of one call. */
 export const MAX_IDS_PER_CALL = 10_000;

@@ -60,7 +60,7 @@ interface Outlines {
 
 /**
  * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a
- * part, a counterclockwise one that of a hole. The mask is stored column by column.
+ * part; a counterclockwise walk is the outline of a hole. The mask is stored column by column.
  */
 function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;
@@ -102,8 +102,8 @@ function walk(
     if (direction === 0) visit(x, y);
     twiceArea += x * (y + dy) - (x + dx) * y;
     [x, y] = [x + dx, y + dy];
-    // The two pixels ahead of the corner, right and left of the walk. At a corner where only two diagonal pixels touch, the walk stays on
-    // its part.
+    // The two pixels ahead of the corner, right and left of the walk. Where two parts touch only at a corner, the walk turns right
+    // and so stays on its part.
     const [right, left] = getPixelsAhead(x, y, direction);
     const nextDirection = !isForeground(...right) ? (direction + 1) % 4 : isForeground(...left) ? (direction + 3) % 4 : direction;
     if (nextDirection !== direction) corners.push(x, y);

@@ -14,7 +14,7 @@ import {
 
 type Random = (limit: number) => number;
 
-/** Returns a generator of whole numbers from 0 up to but excluding its argument, which are the same in each run. */
+/** Returns a function that draws a whole number from 0 to `limit` - 1. The same seed gives the same numbers. */
 function createRandom(seed: number): Random {
   let state = seed;
   return (limit) => {

@@ -97,7 +97,7 @@ function forEachStretch(runs: readonly number[], visit: (start: number, end: num
   }
 }
 
-/** Calls `visit` for the part of each stretch in each column from `left` up to but excluding `right`. Rows exclude `bottom`. */
+/** Calls `visit` for the part of each stretch in each column from `left` to `right`. `right` and `bottom` are excluded. */
 function forEachColumnPart(
   runs: readonly number[],
   height: number,
@@ -187,7 +187,10 @@ export function computeMaskArea(runs: readonly number[]): number {
   return runs.reduce((sum, run, index) => (index % 2 === 1 ? sum + run : sum), 0);
 }
 
-/** Returns the box `[x1, y1, x2, y2]` around the foreground: `x2` and `y2` are the edges after the last pixels. Null if there is none. */
+/**
+ * Returns the box `[x1, y1, x2, y2]` around the foreground, or null without foreground. `x2` and `y2` are the edges after the last
+ * pixels.
+ */
 export function computeMaskBox(runs: readonly number[], [height]: MaskSize): [number, number, number, number] | null {
   let [left, top, right, bottom] = [Infinity, Infinity, -Infinity, -Infinity];
   forEachStretch(runs, (start, end) => {

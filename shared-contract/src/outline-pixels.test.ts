@@ -20,6 +20,6 @@ test('leaves out holes, and the columns outside the range', () => {
   expect(draw([SQUARE, hole], { first: 1, end: 3 })).toEqual(['.##...', '......', '......', '......', '.##...']);
 });
 
-test('visits nothing along an edge that is drawn forth and back', () => {
+test('visits nothing along an edge that is drawn back and forth', () => {
   expect(draw([[1, 1, 3, 1, 3, 3, 5, 5, 3, 3, 1, 3]])).toEqual(['......', '.##...', '.##...', '......', '......']);
 });

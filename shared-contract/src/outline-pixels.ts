@@ -6,7 +6,7 @@ export interface ColumnRange {
 
 /**
  * Visits the pixels whose centers are inside an odd number of outlines (even-odd rule), so holes are outlines too. Calls `visit`
- * for each run of pixels of a column, with its first row and the row after its last one. The runs of a column are in ascending
+ * for each run of pixels of a column, with its first row and the row after its last row. The runs of a column are in ascending
  * order. Outlines are flat lists of x and y. `range` limits the columns.
  */
 export function visitPixelsInOutlines(

@@ -91,7 +91,7 @@ describe('findViolations', () => {
     expect(findViolations({ ...empty, isStatedEmpty: true }, task)).toEqual([]);
   });
 
-  it('reports nothing without levels, and the level of each rule', () => {
+  it('reports only rules with a level, with that level', () => {
     const bad = { ...image, shapes: [{ ...shape, box: [0, 0, 1, 1], attributes: {} }] };
     expect(findViolations(bad, { ...task, rules: {} })).toEqual([]);
     expect(findViolations(bad, { ...task, rules: { levels: { small: 'warning' } } })).toEqual([

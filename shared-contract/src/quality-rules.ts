@@ -21,7 +21,7 @@ export type QualityRule = (typeof QUALITY_RULES)[number];
 
 export const RULE_DOMAINS = ['detection', 'segmentation', 'recognition'] as const;
 export type RuleDomain = (typeof RULE_DOMAINS)[number];
-/** The rules that tasks of each domain can have. Those of recognition concern the labels of images. */
+/** The rules that tasks of each domain can have. Rules of recognition tasks concern the labels of images. */
 export const DOMAIN_RULES: Readonly<Record<RuleDomain, readonly QualityRule[]>> = {
   detection: QUALITY_RULES.filter((rule) => rule !== 'several_labels'),
   segmentation: QUALITY_RULES.filter((rule) => rule !== 'several_labels' && rule !== 'missing_label'),
@@ -56,7 +56,7 @@ export const DEFAULT_MIN_SIDE = 8;
 const DUPLICATE_IOU = 0.9;
 /**
  * Maximum modified z-score 0.6745 (x - median) / MAD: Iglewicz and Hoaglin, "How to Detect and Handle Outliers", ASQC Quality
- * Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by that of the image.
+ * Press (1993), section 3.3. `x` is the logarithm of the area of the shape's box divided by the area of the image.
  */
 export const MAX_SIZE_SCORE = 3.5;
 /** Minimum number of shapes of a label. With fewer, the sizes of its shapes are not judged. */
@@ -105,7 +105,7 @@ export interface CheckedShape {
   getSegment?: () => SegmentGeometry;
   /** Null if the kind has no attributes. */
   attributes: ShapeAttributes | null;
-  /** Ids of its recognition labels. */
+  /** Ids of the recognition labels of the shape. */
   labels: readonly string[];
 }
 
@@ -250,7 +250,7 @@ function getSides({ box: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], rotatedBox }: Checked
   return rotatedBox ? [rotatedBox[2] ?? 0, rotatedBox[3] ?? 0] : [x2 - x1, y2 - y1];
 }
 
-/** Returns the logarithm of the area of a box `x1, y1, x2, y2` divided by that of the image. */
+/** Returns the logarithm of the area of a box `x1, y1, x2, y2` divided by the area of the image. */
 function computeRelativeSize([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[], image: { width: number; height: number }) {
   return Math.log(((x2 - x1) * (y2 - y1)) / (image.width * image.height));
 }
@@ -261,8 +261,8 @@ export function computeSizeScore(size: number, { n, median, mad }: SizeStatistic
 }
 
 /**
- * Returns how shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels, others not at all
- * (null).
+ * Returns how shapes of a kind are compared with each other: boxes by their area, polygons and masks by their pixels. Null for
+ * kinds that are not compared.
  */
 function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
   if (kind === 'object' || kind === 'rotated') return 'box';
@@ -270,8 +270,8 @@ function getOverlap(kind: RuleKind): 'box' | 'pixels' | null {
 }
 
 /**
- * Returns the shapes that duplicate an earlier one. An image can have thousands of shapes, so each shape is compared only with
- * those that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
+ * Returns the shapes that duplicate an earlier shape. An image can have thousands of shapes. Each shape is therefore compared only
+ * with shapes that start left of its right side, and pixels are computed only for shapes whose boxes overlap.
  */
 function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { text: string })[] {
   const comparedShapes = shapes
@@ -293,7 +293,7 @@ function findDuplicates(shapes: readonly LabelledShape[]): (LabelledShape & { te
   });
 }
 
-/** Creates a function that tells whether two shapes are duplicates. It converts each polygon or mask to pixels at most once. */
+/** Creates a function that returns whether two shapes are duplicates. It converts each polygon or mask to pixels at most once. */
 function createDuplicateTest(): (a: CheckedShape, b: CheckedShape) => boolean {
   const segments = new Map<CheckedShape, Segment | null>();
   const getSegment = (shape: CheckedShape): Segment | null => {

@@ -5,7 +5,7 @@ const TOLERANCE = 1e-6;
 
 /**
  * Returns the corners of a rotated box `[x, y, width, height, angle]` as a flat list of x and y: the center and sides in pixels, the angle in
- * degrees clockwise. The first corner is the upper left one before the rotation, the others follow clockwise.
+ * degrees clockwise. The first corner is the upper left corner before the rotation. The others follow clockwise.
  */
 export function computeRotatedCorners([x = NaN, y = NaN, width = NaN, height = NaN, angle = NaN]: readonly number[]): number[] {
   const radians = (angle * Math.PI) / 180;

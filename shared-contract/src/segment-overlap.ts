@@ -4,20 +4,20 @@ import { computeBoundingBox, computeBoxOverlap, computeCoveredRatio } from './bo
 import { decodeCounts } from './mask-rle';
 import { visitPixelsInOutlines } from './outline-pixels';
 
-/** The pixels of a polygon or mask. Polygons and masks of one image can be compared, whatever the size of the image is. */
+/** The pixels of a polygon or mask. Polygons and masks of one image can be compared without knowing the image size. */
 export interface Segment {
   /** `[x1, y1, x2, y2]` around the shape. */
   box: readonly [number, number, number, number];
   /** Number of pixels. */
   area: number;
-  /** By column of pixels: pairs of the first row and the row after the last one of each stretch, in ascending order. */
+  /** By column of pixels: for each stretch, the first row and the row after the last row, in ascending order. */
   columns: ReadonlyMap<number, readonly number[]>;
 }
 
 /** A polygon as x, y, x, y ... of its vertices, or a mask. */
 export type SegmentGeometry = { data: readonly number[]; mask?: null } | { mask: MaskData };
 
-/** Converts a polygon or mask to pixels. A pixel belongs to a polygon if its center does (even-odd rule). */
+/** Converts a polygon or mask to pixels. A pixel belongs to a polygon that contains the center of the pixel (even-odd rule). */
 export function createSegment(geometry: SegmentGeometry): Segment {
   const columns = geometry.mask ? listMaskColumns(geometry.mask) : listPolygonColumns(geometry.data);
   let area = 0;
@@ -32,7 +32,7 @@ export function createSegment(geometry: SegmentGeometry): Segment {
 
 /**
  * Computes the intersection over union of the pixels, 0 to 1. If `b` is a crowd, the result is the ratio of `a` that is inside `b`, as in
- * COCO's evaluation. A polygon without the center of a pixel is compared by its box.
+ * COCO's evaluation. A polygon that contains no pixel center is compared by its box.
  */
 export function computeSegmentOverlap(first: Segment, second: Segment, isCrowd = false): number {
   if (first.area === 0 || second.area === 0)

@@ -6,7 +6,7 @@ export type ShapeFlag = (typeof SHAPE_FLAGS)[number];
 
 /** The value of one attribute. The type depends on the attribute: a flag, a checkbox, a number, a choice or a text. */
 export type AttributeValue = boolean | number | string;
-/** The attributes of a shape by name: flags, attributes that its label declares, and any others from an import. */
+/** The attributes of a shape by name: flags, attributes that its label declares, and other attributes from an import. */
 export type ShapeAttributes = Readonly<Record<string, AttributeValue>>;
 
 export const ATTRIBUTE_TYPES = ['checkbox', 'number', 'choice', 'text'] as const;
@@ -16,9 +16,9 @@ export type AttributeType = (typeof ATTRIBUTE_TYPES)[number];
 export interface AttributeDefinition {
   name: string;
   type: AttributeType;
-  /** The values of a choice. */
+  /** The possible values of an attribute of the type choice. */
   choices?: string[] | undefined;
-  /** The smallest and the largest value of a number. */
+  /** The smallest and the largest value of an attribute of the type number. */
   min?: number | undefined;
   max?: number | undefined;
   /** The value that the image screen gives to new shapes. */
@@ -41,7 +41,9 @@ export const ATTRIBUTE_LIMITS = {
 /** Flags whose shapes are left out of a training by default. */
 export const DEFAULT_LEAVE_OUT: readonly ShapeFlag[] = ['crowd', 'ignore'];
 
-/** Whether an evaluation ignores a shape: a prediction that matches it is neither right nor wrong, and it is not missed. */
+/**
+ * Whether an evaluation ignores a shape: a matching prediction is neither right nor wrong, and an unmatched shape is not an error.
+ */
 export const isIgnoredInEvaluation = (attributes: ShapeAttributes | null | undefined): boolean =>
   hasFlag(attributes, 'crowd') || hasFlag(attributes, 'ignore');
 

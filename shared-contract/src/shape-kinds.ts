@@ -11,7 +11,7 @@ interface ShapeKindFacts {
   domain: 'detection' | 'segmentation' | null;
   /** The path of the calls about the shapes. */
   path: string;
-  /** Whether the first release had the kind. Responses of older servers do not count the others. */
+  /** Whether the first release had the kind. Responses of older servers contain no counts of newer kinds. */
   isOriginal: boolean;
 }
 

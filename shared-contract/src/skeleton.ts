@@ -1,6 +1,6 @@
 // Skeletons of named points. This file does not import zod: a remote can use it without bundling the schemas.
 
-/** Numbers of one point in the data of a skeleton: x, y and its visibility. */
+/** Count of numbers for each point in the data of a skeleton: x, y and visibility. */
 export const NUMBERS_PER_SKELETON_POINT = 3;
 /** Maximum number of points of a template. COCO-WholeBody has 133. */
 export const MAX_SKELETON_POINTS = 200;
@@ -70,7 +70,7 @@ export function listSkeletonPositions(data: readonly number[]): [number, number]
   return positions;
 }
 
-/** A predicted point with a lower confidence is absent. */
+/** Minimum confidence of a predicted point. A point with a lower confidence is absent. */
 const MIN_POINT_CONFIDENCE = 0.5;
 
 /**
@@ -100,7 +100,7 @@ const KEYPOINTS = [
 ];
 
 /**
- * The 17 points of a person in COCO. Names, edges and sigmas are those of `person_keypoints` and of COCO's evaluation
+ * The 17 points of a person in COCO. Names, edges and sigmas come from `person_keypoints` and COCO's evaluation
  * (cocodataset.org, 'Keypoint Evaluation'), with indexes that start at 0.
  */
 export const COCO_PERSON: SkeletonTemplate = {
@@ -140,7 +140,7 @@ export const COCO_PERSON: SkeletonTemplate = {
     [13, 14],
     [15, 16],
   ],
-  // A person who faces the viewer, so the left points are on the right.
+  // The layout shows a person who faces the viewer, so the left points are on the right.
   layout: [
     ...[
       [0.5, 0.1],

@@ -1,7 +1,7 @@
-// Jest loads all modules again for each test file. `@fluentui/react-components` has 2,000 of them, which took 1.4 s per test
-// file, and the testing library another 420. Bundled into one file each, they load in 0.2 s. The bundled packages of the server
-// have 650 of its 1,130 modules of packages. State that packages share, such as React, stays external, because there must be
-// only one instance.
+// Jest loads all modules again for each test file. `@fluentui/react-components` has 2,000 modules, which took 1.4 s per test
+// file, and the testing library has another 420 modules. Bundled into one file each, both packages load in 0.2 s. On the
+// server, 650 of 1,130 package modules are bundled. Packages with shared state, such as React, stay external, because there
+// must be only one instance.
 
 const { createHash } = require('node:crypto');
 const { existsSync, readFileSync, renameSync, writeFileSync } = require('node:fs');
@@ -17,7 +17,7 @@ const requireFromFluent = createRequire(createRequire(path.join(sharedUi, 'packa
 const REACT = ['react', 'react-dom', 'react/*', 'react-dom/*', 'scheduler'];
 const RECIPE = createHash('sha256').update(readFileSync(__filename)).digest('hex').slice(0, 8);
 
-/** By Jest project. `from` is the folder that the package is imported from. */
+/** The bundled packages of each Jest project. `from` is the folder that the package is imported from. */
 const PACKAGES = {
   web: [
     { name: '@fluentui/react-components', from: sharedUi, external: [...REACT, '@griffel/react'], edit: patchTabster },
@@ -39,7 +39,7 @@ const PACKAGES = {
   ],
 };
 
-/** The name contains the version of the package and a hash of what determines how it is bundled. */
+/** Returns the path of a bundle. Its name contains the version of the package and a hash of the bundling settings. */
 function getBundlePath({ name, from }, folder) {
   const { version } = readPackage(name, from);
   return path.join(folder, 'node_modules/.cache', `${name.replace('@', '').replace('/', '-')}-${version}-of-tests-${RECIPE}.cjs`);
@@ -87,7 +87,7 @@ function bundlePackage({ name, from, external, edit }, platform, file) {
 }
 
 /**
- * Patches a race in Tabster. If a dialog opens within milliseconds after another one closed, the closed dialog moves the focus
+ * Patches a race in Tabster. If a dialog opens within milliseconds after another dialog closed, the closed dialog moves the focus
  * back to its button. Then no dialog is active, and Tabster hides the open dialog from the accessibility tree. This made one
  * test run in three fail. With the patch, Tabster hides nothing while no dialog is active.
  */

@@ -1,5 +1,5 @@
-// jsdom with faster computed styles. Queries such as `getByRole` read the computed style of every element, which took a
-// quarter of the time of all front-end tests. They read two of the properties.
+// jsdom with faster computed styles. Queries such as `getByRole` read two properties of the computed style of every element.
+// Computing the complete styles took a quarter of the time of all front-end tests.
 const { createRequire } = require('node:module');
 
 const requireFromEnvironment = createRequire(require.resolve('jest-environment-jsdom'));
@@ -14,8 +14,8 @@ const styleRules = requireFromJsdom('./jsdom/living/helpers/style-rules.js');
 const requirementsBySelector = new Map();
 
 /**
- * Returns the element names and classes of which an element needs one to match the selector, or null if elements without them
- * can match too. `isExact` means that each element with one of them matches.
+ * Returns element names and classes. An element needs at least one of them to match the selector. Null if other elements can
+ * match, too. `isExact` means that every element with one of these names or classes matches.
  */
 function getRequirements(selector) {
   let requirements = requirementsBySelector.get(selector);
@@ -41,7 +41,7 @@ function readRequirements(selector) {
   return requirements;
 }
 
-/** Properties that queries, simulated clicks and Tabster read of thousands of elements. Each is computed without the others. */
+/** Properties that queries, simulated clicks and Tabster read from thousands of elements. Each property is computed separately. */
 const INITIAL_VALUES = { display: '', opacity: '', position: '', visibility: 'visible', 'pointer-events': 'auto' };
 const INHERITED = ['visibility', 'pointer-events'];
 
@@ -73,7 +73,7 @@ class RuleIndex {
   }
 }
 
-/** The rules of a style sheet: all of them, and for each property of `INITIAL_VALUES` those that declare it. */
+/** Indexes of a style sheet: one with all rules, and one for each property of `INITIAL_VALUES` with the rules that declare it. */
 class SheetIndex {
   length = 0;
   all = new RuleIndex();
@@ -110,7 +110,7 @@ function getIndex(sheet) {
   return index;
 }
 
-// Rules at the end are added to the index. Other changes start a new one.
+// A rule that is inserted at the end is added to the existing index. Any other change discards the index.
 const { insertRule, deleteRule } = cssom.CSSStyleSheet.prototype;
 cssom.CSSStyleSheet.prototype.insertRule = function (rule, position) {
   if (position < this.cssRules.length) indexBySheet.delete(this);
@@ -157,7 +157,7 @@ for (const [property, { computedValue }] of Object.entries(resolved))
 
 const normalizedValues = new Map();
 
-/** Returns the value as a computed style contains it. Null if it is invalid. */
+/** Returns the value in the notation of computed styles, or null for an invalid value. */
 function normalize(property, value) {
   const key = `${property}:${value}`;
   let normalized = normalizedValues.get(key);
@@ -184,7 +184,7 @@ function computeProperty(element, property) {
   return parent ? getProperty(parent, property) : INITIAL_VALUES[property];
 }
 
-/** Caches per element. jsdom discards the key, the cache of a document, when the document changes. */
+/** Caches of elements. The key is jsdom's style cache of a document, which jsdom discards when the document changes. */
 const elementsByDocument = new WeakMap();
 
 function getElementCache(element) {
@@ -207,10 +207,13 @@ const PROPERTY_BY_KEY = {
   pointerEvents: 'pointer-events',
 };
 
-/** A computed style that computes the properties of `INITIAL_VALUES` one by one, and all others when one of them is read. */
+/**
+ * A computed style. Properties of `INITIAL_VALUES` are computed one by one; all other properties together, when one of them is
+ * read.
+ */
 function createLazyStyle(element, computeAll) {
-  let all;
-  const getAll = () => (all ??= computeAll());
+  let completeStyle;
+  const getAll = () => (completeStyle ??= computeAll());
   const getPropertyValue = (name) =>
     Object.hasOwn(INITIAL_VALUES, name) ? getProperty(element, name) : getAll().getPropertyValue(name);
   const get = (_, key) => {
@@ -227,7 +230,7 @@ function createLazyStyle(element, computeAll) {
   return new Proxy({}, { get, ...Object.fromEntries(others.map((name) => [name, forward(name)])) });
 }
 
-/** Makes the window compute the style of an element when it is read, and once until the document changes. */
+/** Makes the window compute the style of an element only when it is read, and at most once until the document changes. */
 function computeStylesLazily(window) {
   const { getComputedStyle } = window;
   window.getComputedStyle = (wrapper, pseudoElement) => {

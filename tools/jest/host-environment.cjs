@@ -1,4 +1,4 @@
-// A test environment that runs test files in Node's own realm instead of a separate one for each file. In Jest's environment
+// A test environment that runs test files in Node's own realm instead of a separate realm for each file. In Jest's environment
 // for Node, each access to a global passes a proxy, and packages must be evaluated and optimised again for each file. Here
 // packages are loaded once per worker (`runtime.cjs`). Changes that a file makes to globals, environment variables and
 // listeners of the process are reverted after the file.
@@ -25,7 +25,7 @@ function recordProperties(object) {
   };
 }
 
-/** Records the listeners of the process. Returns a function that removes all others. */
+/** Records the listeners of the process. Returns a function that removes all listeners added later. */
 function recordListeners() {
   const before = new Map(process.eventNames().map((name) => [name, process.rawListeners(name)]));
   return () => {

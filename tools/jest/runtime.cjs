@@ -1,5 +1,5 @@
-// Jest's module runtime, which compiles each module once per worker. Jest compiles all modules again for each test file, which
-// took 0.2 s per front-end test file and 0.3 s per server test file. A compiled script runs in any number of contexts. Each
+// A module runtime for Jest that compiles each module once per worker. Jest's own runtime compiles all modules again for each test
+// file, which took 0.2 s per front-end test file and 0.3 s per server test file. A compiled script can run in many contexts. Each
 // run evaluates the module again.
 const { createRequire } = require('node:module');
 const path = require('node:path');
@@ -11,8 +11,8 @@ const scriptsByFile = new Map();
 const { compileFunction } = vm;
 
 /**
- * Globals that no test replaces. In a separate context, each access to a global takes as long as a hundred accesses to a variable,
- * so modules get these as parameters of an outer function.
+ * Globals that no test replaces. In a separate context, each access to a global takes as long as a hundred accesses to a variable.
+ * Modules therefore receive these globals as parameters of an outer function.
  */
 const CONSTANT_GLOBALS = [
   ...['Array', 'Boolean', 'Error', 'JSON', 'Map', 'Math', 'Number', 'Object', 'Promise', 'Reflect', 'RegExp', 'Set', 'String'],
@@ -20,7 +20,7 @@ const CONSTANT_GLOBALS = [
   ...['document', 'window'],
 ];
 
-/** Replaces the function of Node that Jest compiles a module with. */
+/** Replaces the Node function with which Jest compiles a module. */
 vm.compileFunction = function compileFunctionOnce(source, parameters, options) {
   const { filename, parsingContext, importModuleDynamically } = options;
   if (parsingContext === undefined) return compileFunction(source, parameters, options);
@@ -66,7 +66,7 @@ const isPath = (name) => name.startsWith('.') || path.isAbsolute(name);
 
 /** Stateless modules by file, which later test files of the worker use, too. */
 const sharedModules = new Map();
-/** Paths of source maps. Stack traces of a test file contain modules that an earlier one has loaded. */
+/** Paths of source maps, for stack traces through modules that an earlier test file has loaded. */
 const sourceMaps = new Map();
 let currentRuntime;
 
@@ -75,7 +75,7 @@ let currentRuntime;
  * modules are evaluated again for each test file, so test files share no state of this repository.
  */
 module.exports = class extends Runtime {
-  /** Mocks may replace modules that shared ones import, so a file with mocks shares none. */
+  /** Mocks may replace modules that shared modules import, so a test file with mocks uses no shared modules. */
   hasMocks = false;
 
   constructor(...options) {
@@ -94,7 +94,7 @@ module.exports = class extends Runtime {
     return sharedModules.get(file)?.exports ?? loadModule();
   }
 
-  /** A shared module may import another one while a later test file runs. */
+  /** A shared module may import another module while a later test file runs. */
   requireModuleOrMock(from, name) {
     if (currentRuntime !== this && sharedModules.has(from)) return currentRuntime.requireModuleOrMock(from, name);
     return super.requireModuleOrMock(from, name);

@@ -1,5 +1,6 @@
-// The order of test files. Without durations of an earlier run, as in CI, Jest starts with the largest files. Then the files that send
-// all calls or start servers as processes, which are small but take up to a minute, ran at the end, when other workers were idle.
+// Starts the longest test files first. Without durations of an earlier run, as in CI, Jest starts with the largest files. Test
+// files that send all calls or start server processes are small but take up to a minute. Jest ran them last, while other workers
+// were idle.
 const { createRequire } = require('node:module');
 
 const load = ['@jest/core', 'jest-config'].reduce(

@@ -22,8 +22,8 @@ function createElementError(message, container) {
 // The library's default of 1 s is too short for a dialog on a busy machine.
 configure({ asyncUtilTimeout: 8000, getElementError: createElementError });
 
-// React's development build records a stack trace for each of its first 10,000 elements per second, which took 10 % of the time
-// of front-end tests. Nothing reads these owner stacks here. Errors keep their own stack traces and component stacks.
+// React's development build records a stack trace (owner stack) for each of its first 10,000 elements per second. This took 10 % of
+// the time of front-end tests, and nothing reads these traces. Errors keep their own stack traces and component stacks.
 const react = require(require.resolve('react', { paths: [path.resolve(__dirname, '../../shared-ui')] }));
 Object.defineProperty(react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,

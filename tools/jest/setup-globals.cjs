@@ -27,7 +27,7 @@ globalThis.Request ??= class {
     Object.assign(this, { url: String(url), method, signal });
   }
 };
-// Modules read it when they are loaded. Tests of plain functions have no DOM.
+// Modules read `localStorage` when they are loaded. Tests of plain functions have no DOM.
 if (typeof document === 'undefined') {
   const values = new Map();
   globalThis.localStorage = {

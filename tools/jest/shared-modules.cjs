@@ -1,14 +1,17 @@
-// Decides which modules of this repository are evaluated once per worker instead of once per test file: those without state of
-// their own that import no module with state. Test files therefore share no state.
+// Decides which modules of this repository are evaluated once per worker instead of once per test file. These modules have no state
+// and import no module with state, so test files share no state.
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../..');
 /** Modules of the server and the contract, without tests and their helpers. */
 const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
-/** Classes whose instances at the top level are no state. The keys of a `WeakMap` belong to one test file. */
+/** Classes whose instances at the top level do not count as state. The keys of a `WeakMap` belong to one test file. */
 const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
-/** A variable, an empty collection, an instance, the result of a memo function or of a closure, or a static field of a class. */
+/**
+ * Matches state: a variable, an empty collection, an instance, the result of a memo function or closure, or a static field of a
+ * class.
+ */
 const STATE = new RegExp(
   [
     '^(export )?(let |var |const \\w+(: .+)? =\\s+(',
@@ -43,7 +46,7 @@ function isStateless(file) {
   return stateless;
 }
 
-/** Selects the modules of a registry that are stateless and only import stateless ones, also through other modules. */
+/** Selects the modules of a registry that are stateless and import only stateless modules, directly and indirectly. */
 function selectStateless(modules, isOwnStateless = isStateless) {
   const selected = new Set(modules.filter(({ loaded, filename }) => loaded && isOwnStateless(filename)));
   let size;

@@ -1,4 +1,4 @@
-// `npm run new-remote -- NAME [--title "..."]`
+// `npm run new-remote -- NAME [--title "..."]`: creates a remote from the template.
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';

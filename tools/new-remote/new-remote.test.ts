@@ -86,7 +86,8 @@ it('creates a remote that passes the type check and its tests and can be release
     { path: '/shelf-reports', component: './shelf-reports#ShelfReportsPage', nav: { label: "Shelves' reports" } },
   ]);
 
-  // Its chunks come from the origin of its entry, also after a failure, although the origin of the page has them, too.
+  // The chunks of the remote come from the origin of its entry, also after a failure, although the origin of the page has the
+  // chunks, too.
   const loads = await loadFromOtherOrigin(path.dirname(manifest), dir, './shelf-reports');
   expect(loads.failures[0]).toContain('Loading chunk');
   expect(loads.module).toHaveProperty('ShelfReportsPage');
@@ -139,7 +140,7 @@ it('creates a remote outside the repository with the packages of a server', asyn
   const run = (cwd: string, ...args: string[]) => String(execFileSync(process.execPath, args, { cwd })).trim();
   const tools = path.join(dir, 'node_modules/@console/tools');
   expect(run(tools, '-p', 'typeof require("./webpack.cjs").createRemoteConfig')).toBe('function');
-  // The shared packages are compiled. Their declarations are valid by themselves, whatever settings the remote has.
+  // The shared packages are compiled. Their declarations must be valid with any compiler settings of the remote.
   const contract = path.join(dir, 'node_modules/@console/shared-contract');
   const files = readdirSync(contract, { recursive: true, encoding: 'utf8' }).filter((file) => !file.includes('node_modules'));
   expect(files.filter((file) => /(?<!\.d)\.tsx?$/.test(file))).toEqual([]);

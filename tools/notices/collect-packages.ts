@@ -29,7 +29,7 @@ const PRODUCTION = /^(host|remote-[^/]+|shared-[^/]+|server|server\/demo|server\
 const BUILD_ONLY = ['@module-federation/enhanced'];
 /** Packages of `tools` whose files are copied into the build. */
 const COPIED_BY_TOOLS = ['swagger-ui-dist'];
-/** The builds of a package for several platforms are one entry, because only that of the current platform is installed. */
+/** Builds of a package for several platforms are one entry, because only the build of the current platform is installed. */
 const PLATFORM = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|openharmony|webcontainers)[-\w]*$/;
 
 /** Lists the third-party packages that the production build contains or loads, from the lock file and the installed packages. */

@@ -34,7 +34,7 @@ ${listDataSources(root).join('\n')}
 `;
 }
 
-/** Lists the sources in the tables of the demo's \`SOURCES.md\` files. The licence texts are beside them. */
+/** Lists the sources in the tables of the demo's `SOURCES.md` files. The licence texts are in the same folders. */
 function listDataSources(root: string): string[] {
   const folders = readdirSync(path.join(root, DEMO_DATA)).sort();
   return folders.flatMap((name) => {

@@ -1,4 +1,4 @@
-// Builds the packages with which a remote outside this repository is built, and the script that creates such a remote.
+// Builds the packages that a remote outside this repository needs for its build, and the script that creates such a remote.
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { build, type Plugin } from 'esbuild';

@@ -25,8 +25,8 @@ async function pack(dir: string, isIncluded: (file: string) => boolean, removedF
 }
 
 /**
- * Packs the packages that would install large packages that no remote uses: jsoneditor installs `ace-builds` (62 MB) for an editor of text,
- * and the Rspack plugin of Module Federation installs Rspack (53 MB).
+ * Packs packages without large dependencies that no remote uses. jsoneditor would install `ace-builds` (62 MB) for its text editor,
+ * and the Rspack plugin of Module Federation would install Rspack (53 MB).
  */
 export async function packReducedPackages(root: string): Promise<ReducedPackage[]> {
   const jsonEditor = path.join(root, 'shared-ui/node_modules/jsoneditor');

@@ -20,7 +20,7 @@ export interface Deployment {
   /** The contract and the shared packages that releases must be compatible with. */
   offer(): Promise<HostOffer>;
   publish(files: ReadonlyMap<string, Uint8Array>, name: string, version: string): Promise<unknown>;
-  /** Moves a pointer and returns the new revision of the registry. */
+  /** Changes the active version or the canary release of a remote. Returns the new revision of the registry. */
   move(name: string, change: PointerMove, revision: number | undefined): Promise<number>;
   /** Reads a file of a published version. Undefined if it does not exist. */
   readFile(name: string, version: string, file: string): Promise<Uint8Array | undefined>;

@@ -32,8 +32,8 @@ async function serveFolder(dir: string, isRefused: (file: string) => boolean) {
 }
 
 /**
- * Tests that a page can load an exposed module of a built release from another origin, even if the server of that origin refuses each chunk
- * once. Returns the requests to both servers, the failures, and the module after retries. Both servers have all files.
+ * Loads an exposed module of a built release into a page from another origin. The server of that origin refuses each chunk once.
+ * Returns the requests to both servers, the failures, and the module after retries. Both servers have all files.
  */
 export async function loadFromOtherOrigin(dir: string, packageDir: string, expose: string) {
   const { entry: entryFile, manifest } = JSON.parse(readFileSync(path.join(dir, 'release.json'), 'utf8')) as {

@@ -25,7 +25,7 @@ export interface ReleaseOptions {
   print: (line: string) => void;
 }
 
-/** What `publishBuilt` needs. */
+/** Options of `publishBuilt`. */
 export interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
   /** Folder of the remote's package. */
   packageDir: string;
@@ -60,7 +60,7 @@ export async function publishBuilt(dir: string, options: PublishOptions, version
 
 /** Type-checks the remote, because no later check finds imports that a shared package does not export. @throws ReleaseError */
 function checkTypes(root: string, folder: string): void {
-  // The package's own settings refer to the program of all front-end packages. Errors in other packages concern no release.
+  // The package's own settings include all front-end packages. Errors in other packages must not block this release.
   const project = path.join(root, folder, 'node_modules', '.cache', 'tsconfig.json');
   mkdirSync(path.dirname(project), { recursive: true });
   // A second release checks only what changed, which takes a sixth of the CPU time.
@@ -69,7 +69,7 @@ function checkTypes(root: string, folder: string): void {
   writeFileSync(project, JSON.stringify(settings));
   // The native compiler, as in `npm run typecheck`, takes a tenth of the time.
   const tsc = path.join(root, 'node_modules/typescript-native/bin/tsc');
-  // Use one type checker, because each additional one checks the libraries again: four take three times the CPU time of one.
+  // Use one type checker, because each additional checker checks the libraries again. Four checkers take three times the CPU time.
   const args = [tsc, '-p', project, '--noEmit', '--checkers', '1'];
   const { status, stdout } = spawnSync(process.execPath, args, { encoding: 'utf8' });
   if (status !== 0) throw new ReleaseError(`${stdout.trim()}\nThe type check of ${folder} failed. Nothing was published.`);

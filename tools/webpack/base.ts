@@ -68,7 +68,8 @@ export function createBaseConfig(
           },
         },
         {
-          // The file of a worker is bundled by itself: a chunk of this build would contain the runtime of Module Federation.
+          // The file of a worker is bundled separately, because a chunk of this build would contain the runtime of Module
+          // Federation.
           test: WORKER,
           type: 'asset/resource',
           generator: { filename: isProduction ? '[name].[contenthash:8].js' : '[name].js' },
@@ -93,7 +94,7 @@ export function createBaseConfig(
               minify: MinimizerPlugin.swcMinify,
               parallel: 2,
               extractComments: false,
-              // Files that are copied, such as WebAssembly in base64, are minified already.
+              // Copied files, such as WebAssembly in base64, are already minified.
               exclude: /^opencv\./,
             }),
             new MinimizerPlugin({ test: /\.css$/, minify: MinimizerPlugin.esbuildMinifyCss, parallel: false }),

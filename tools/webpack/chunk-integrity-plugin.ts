@@ -6,8 +6,8 @@ const { LoadScriptRuntimeModule } = webpack.runtime;
 
 const PREFIX = 'CHUNK_INTEGRITY_';
 /**
- * Length of a SHA-256 hash in base64. The SHA-384 hash of an entry would be half as long again. A placeholder has the same length, so that source
- * maps stay correct.
+ * Length of a SHA-256 hash in base64. A SHA-384 hash, which the registry contains for an entry, would be 50 % longer. A placeholder
+ * has the same length as a hash, so that source maps stay correct.
  */
 const LENGTH = 44;
 const PLACEHOLDER = new RegExp(`${PREFIX}[\\w-]{${LENGTH - PREFIX.length}}`, 'g');
@@ -21,13 +21,14 @@ const createPlaceholder = ({ id }: webpack.Chunk) =>
 /** The hashes of the chunks that this runtime loads. Chunks without a script have a hash, too, but are never requested. */
 class ChunkIntegrityRuntime extends RuntimeModule {
   constructor() {
-    // Run after all other modules that replace webpack's function for loading scripts. A failure then passes through these first.
+    // Run after all other modules that replace webpack's function for loading scripts, so that those modules handle a failure
+    // first.
     super('chunk integrity', RuntimeModule.STAGE_TRIGGER);
   }
 
   /**
-   * A script's error event does not contain the cause. To tell a changed file from a missing one, it is fetched again, first
-   * without and then with the hash. The error of the chunk then has the type `integrity` and the URL of the file.
+   * A script's error event does not contain the cause. To distinguish a changed file from a missing file, the runtime fetches the
+   * file again, first without and then with the hash. For a changed file, the error has the type `integrity` and the URL.
    */
   override generate(): string {
     const load = RuntimeGlobals.loadScript;
@@ -58,7 +59,7 @@ ${load} = (url, done, key, chunk) => loadScript(url, async (event) => {
  * of a remote is its entry, whose hash is in the registry, so no file of a release can be changed.
  *
  * A plugin for this exists (`webpack-subresource-integrity`), but it fails with Module Federation, whose shared packages leave
- * chunks without files (waysact/webpack-subresource-integrity#176). Scripts of workers are not checked: browsers cannot.
+ * chunks without files (waysact/webpack-subresource-integrity#176). Browsers cannot check the scripts of workers.
  */
 export class ChunkIntegrityPlugin {
   apply(compiler: Compiler): void {

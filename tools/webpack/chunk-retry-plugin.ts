@@ -4,8 +4,8 @@ import webpack, { type Compiler } from 'webpack';
 const { RuntimeGlobals, RuntimeModule } = webpack;
 
 /**
- * Requests a failed chunk with a different query string on the next attempt. Browsers merge a second request for the same URL
- * with a pending one, even if the script element was removed, so a retry would hang together with the first request.
+ * Requests a failed chunk with a different query string on the next attempt. Browsers merge a second request for the same URL with
+ * a pending request, even if the script element was removed. A retry with the same URL would hang together with the first request.
  *
  * `RESTART_CHUNK` requests a pending chunk again without failing it, so everything that waits for it receives the new response.
  */

@@ -21,7 +21,7 @@ export async function createInHostConfig({ dir, port }: { dir: string; port: num
     },
     plugins: [
       ...(config.plugins ?? []),
-      // An entry without a name is added to every entry. The container is the only one.
+      // A module without an entry name is added to every entry. The container is the only entry.
       ...listLiveClientModules({ port, isHot: false }).map((module) => new webpack.EntryPlugin(dir, module, { name: undefined })),
     ],
   };

@@ -29,8 +29,8 @@ export async function createRemoteConfig(options: RemoteBuildOptions): Promise<C
         filename: options.mode === 'development' ? 'entry.js' : 'entry.[contenthash:8].js',
         exposes: listExposes(dir, manifest),
         shared: createSharedOption(dir, 'remote'),
-        // Types are not exchanged through the build: micro-frontends use those of shared-contract. The manifest is in the
-        // registry.
+        // The build exports no types, because micro-frontends use the types of shared-contract. It writes no manifest of the
+        // plugin, because the registry contains the manifest.
         dts: false,
         manifest: false,
         shareStrategy: 'loaded-first',

@@ -14,7 +14,7 @@ interface Shared {
   import?: false | string;
 }
 
-/** Reads the version of the package that modules in a folder import. npm may have installed it in a folder above. */
+/** Reads the version of the package that modules in a folder import. npm may have installed the package in a parent folder. */
 function readInstalledVersion(dir: string, name: string): string {
   const folders = createRequire(path.join(dir, 'package.json')).resolve.paths(name) ?? [];
   const file = folders.map((folder) => path.join(folder, name, 'package.json')).find((packageFile) => existsSync(packageFile));
@@ -66,8 +66,8 @@ export function readSharedRanges(dir: string): Record<string, string> {
 
 /**
  * Returns the `shared` option of the federation plugin. Sub-paths such as `react/jsx-runtime` are shared too; otherwise each
- * would add a second copy. Remotes contain none of the packages (`import: false`). `strictVersion` is off, because it would
- * throw inside the remote's code, whereas the host's own check explains the problem.
+ * would add a second copy. Remotes contain no shared package (`import: false`). `strictVersion` is off, because it would throw
+ * inside the remote's code. The host's own check explains a version problem instead.
  */
 export function createSharedOption(dir: string, side: 'host' | 'remote'): Record<string, Shared> {
   const entries = listSharedPackages(dir).flatMap(({ name, version, range }): [string, Shared][] => {

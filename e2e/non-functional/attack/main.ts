@@ -9,7 +9,9 @@ import { print } from '../support/output';
 const megabytes = (bytes: number) => `${(bytes / 1_000_000).toFixed(0)} MB`;
 const getReason = (error: unknown) => (error instanceof Error ? error.message : String(error));
 
-/** Runs all attack classes (groups of similar attacks) against one server. The server is replaced only if an attack ends it. */
+/**
+ * Runs all attack classes (groups of similar attacks) against one server. Starts a new server only if an attack stops the server.
+ */
 async function main(): Promise<void> {
   const selectedClasses = selectClasses(process.argv.slice(2));
   let server = await startAttackedServer();

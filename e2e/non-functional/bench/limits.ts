@@ -1,11 +1,11 @@
-/** Limits for loading the console: bytes over the wire, request chain from the registry on, milliseconds and ratios. */
+/** Limits for the benchmarks of the console: bytes over the wire, length of the request chain, milliseconds and ratios. */
 export const LIMITS = {
   signIn: 300_000,
   chain: 3,
   loaded: 100,
   prefetched: 300,
   ratio: 1.25,
-  // Milliseconds until the first row of a page by a reload, and by a link within the console.
+  // Milliseconds until a page shows its first row after a reload, and after a click on a link.
   reload: 300,
   link: 150,
   walk: 100,
@@ -17,7 +17,7 @@ export const LIMITS = {
   jobsRatio: 1.5,
   jobsClick: 100,
   jobsKey: 50,
-  // Ratio of /detection with 64 tasks and 3,000 labels to a few; then milliseconds.
+  // `tables` is the ratio of /detection with 64 tasks and 3,000 labels to an empty workspace. The others are milliseconds.
   tables: 1.5,
   tableClick: 100,
   tableSearch: 50,

@@ -12,8 +12,8 @@ const FILLED_RATIO = 0.8;
 /** Fraction of a cell that a box fills, along each side. */
 const BOX_RATIO = 0.6;
 /**
- * Maximum distance of a box from the centre of its cell, as a fraction of the distance between cells. A box can be displaced, because the
- * message that the server is unreachable moves the canvas during a drag.
+ * Maximum distance of a box from the centre of its cell, as a fraction of the distance between cells. The message that the server
+ * is unreachable moves the canvas, so a box that is drawn at that moment can be displaced.
  */
 const MAX_OFFSET = 0.5;
 

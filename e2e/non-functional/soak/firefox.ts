@@ -15,12 +15,12 @@ const TIMEOUT_MS = 60_000;
 const NAME = 'Firefox journey';
 
 /**
- * SHA-256 and SHA-384 of no bytes. Firefox logs a wrong integrity with such a hash for each script whose loading it cancels, because
- * the user leaves the page. The file itself is right.
+ * SHA-256 and SHA-384 of empty content. When the user leaves the page, Firefox cancels loading scripts, and logs an integrity error
+ * with this hash for each cancelled script. The file itself is valid.
  */
 const HASH_OF_NOTHING = /47DEQpj8HBSa\+\/TImW\+5JCeuQeRkm5NMpJWZG3hSuFU=|OLBgp1GsljhM2TJ\+sbHjaiH9txEUvgdDTAzHv2P24donTt6/;
 
-/** Types like a user: `fill` of Playwright has no effect over WebDriver BiDi. */
+/** Types the name with key presses, because `fill` of Playwright has no effect over WebDriver BiDi. */
 async function createNamedRow(page: Page, button: string, dialogName: RegExp): Promise<void> {
   await page.getByRole('button', { name: button }).click();
   const dialog = page.getByRole('dialog', { name: dialogName });

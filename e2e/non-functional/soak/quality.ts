@@ -10,7 +10,7 @@ import {
 const RUNS = 2000;
 const SEED = 2026;
 const IMAGES = [80, 200];
-/** With few errors the intervals are wider than necessary, which does not claim too much. */
+/** With few errors, the intervals are wider than necessary. This is acceptable, because wide intervals still contain the truth. */
 const ANNOTATORS = [
   { name: 'average', rates: AVERAGE_ANNOTATOR, highest: 0.97 },
   { name: 'good', rates: GOOD_ANNOTATOR, highest: 0.98 },

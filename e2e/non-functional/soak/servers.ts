@@ -47,7 +47,7 @@ async function main(): Promise<void> {
       await delay(Number(values['seconds-between-kills']) * 1000);
       const isUpgrading = program !== undefined && kills < Number(values.servers);
       const victim = servers.shift();
-      // In an upgrade, the next server starts before the previous one stops, so that one of each release is running.
+      // In an upgrade, the next server starts before the previous server stops, so that both releases are running.
       if (isUpgrading) servers.push(await fleet.start());
       if (victim) await (isUpgrading ? fleet.stop(victim) : fleet.kill(victim));
       kills += 1;

@@ -22,8 +22,8 @@ export async function describeUnsent(page: Page): Promise<string> {
     const entries = await new Promise<unknown[]>((resolve, reject) => {
       openRequest.onerror = () => reject(openRequest.error ?? new Error('The store cannot be opened'));
       openRequest.onsuccess = () => {
-        const all = openRequest.result.transaction('entries').objectStore('entries').getAll();
-        all.onsuccess = () => resolve(all.result as unknown[]);
+        const readRequest = openRequest.result.transaction('entries').objectStore('entries').getAll();
+        readRequest.onsuccess = () => resolve(readRequest.result as unknown[]);
       };
     });
     return { held, pending, entries };
@@ -36,11 +36,11 @@ function watchInPage(): void {
   let input = 0;
   const note = () => (input = performance.now());
   for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
-  /** Whether each stored entry has a request, by id. */
+  /** Whether the stored entry with this id already has a request. */
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
-  // A gesture adds an entry or removes an unsent one. Sending changes entries and removes sent ones.
+  // A gesture adds an entry or removes an unsent entry. Sending changes entries and removes sent entries.
   const gesture = (transaction: IDBTransaction) => {
     if (watchedTransactions.has(transaction)) return;
     watchedTransactions.add(transaction);

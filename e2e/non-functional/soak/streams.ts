@@ -17,7 +17,7 @@ import { print } from '../support/output';
 
 /** Streams that the server allows each user. */
 const STREAMS_PER_USER = 20;
-/** Time between changes, so that each has its own message. */
+/** Time between changes, so that each change has its own message. */
 const PAUSE_MS = 1_500;
 const MAX_DELAY_MS = 3_000;
 const MAX_KB_PER_STREAM = 250;
@@ -81,7 +81,7 @@ async function measure(fleet: Fleet, streamCount: number, changeCount: number): 
     const { status } = await writer.post('/recognition/v2/label/', { name, workspace: workspace.id });
     if (status !== 201) throw new Error(`The label was not created: ${status}`);
   };
-  // Run the code that only the first write loads.
+  // Send one write before the measurement, because the first write loads additional code.
   await createLabel('Warm-up');
   const memoryBefore = readMemoryKb(server);
   const streams = new Streams();

@@ -71,7 +71,7 @@ class TabSession {
     const label = page.getByRole('combobox', { name: 'Label for new shapes' });
     if ((await label.inputValue()) === 'Ask each time') await page.keyboard.press('1');
     await expect(label).not.toHaveValue('Ask each time');
-    // The store has written the work of an earlier tab again, now with its request. Do not count it as new.
+    // On start, the store rewrites the entries of an earlier tab together with their requests. Do not count these writes as new.
     tab.stored = 0;
     this.tab = tab;
   }

@@ -1,6 +1,6 @@
-// Checks docs/examples/torch-model-server with real processes: conformance of all kinds with short trainings, a training on blood
-// cells whose average precision stands beside that of the built-in learner (`npm run bench -- models cells`, the same images), resumption
-// after a kill, cancellation, two trainings at the same time, and a training in two processes. The initial weights are random.
+// Checks docs/examples/torch-model-server with real processes: conformance of all task types with short trainings, resumption after
+// a kill, cancellation, two trainings at the same time, and a training in two processes. A training on blood cells compares its
+// average precision with the built-in learner (`npm run bench -- models cells`, the same images). The initial weights are random.
 //
 // npm run soak -- torch [--steps 600] [--python /usr/bin/python3]
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
@@ -39,12 +39,12 @@ const expectThat = (holds: boolean, expectation: string) => {
   if (!holds) failures.push(expectation);
 };
 
-/** Labels with ids instead of the names of a data set. */
+/** Creates labels with new ids for the names of a data set. */
 function createLabels(names: readonly string[]) {
   return names.map((name) => ({ id: randomUUID(), name }));
 }
 
-/** The lines of a training as the console sends them. */
+/** Creates the lines of a training in the format that the console sends. */
 function toLines(
   domain: Domain,
   examples: readonly Example[],

@@ -1,4 +1,4 @@
-/** Returns the value that a ratio `p` of the numbers does not exceed. */
+/** Returns the nearest-rank percentile: the smallest value that at least a ratio `p` of the numbers do not exceed. */
 export function percentile(numbers: readonly number[], p: number): number {
   const sorted = [...numbers].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(sorted.length * p) - 1)] ?? Number.NaN;
@@ -12,8 +12,8 @@ export async function measureTime(work: () => Promise<unknown>): Promise<number>
 }
 
 /**
- * Measures several functions in turn, so that other load of the machine affects all equally. Returns milliseconds for each. The warm-up
- * rounds, which fill caches, are not counted.
+ * Measures several functions alternately, so that other load of the machine affects all of them equally. Returns the milliseconds
+ * of each function. The warm-up rounds, which fill caches, are not counted.
  */
 export async function measureAlternately(
   rounds: number,

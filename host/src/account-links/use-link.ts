@@ -3,7 +3,7 @@ import { useCallback, useEffect, useState } from 'react';
 import { useLocation } from 'react-router-dom';
 import { linkMessages } from './link-messages';
 
-/** The state of reading the content of a link, such as an invitation. */
+/** State of loading the data behind a link, such as an invitation. */
 export type LinkState<Content> =
   | { kind: 'loading' }
   | { kind: 'loaded'; content: Content }

@@ -6,9 +6,9 @@ import { useChanges } from './activity.queries';
 import { activityMessages } from './messages';
 import { undoMessages } from './undo-messages';
 
-/** Returns the key by which the user selects a conflict. */
+/** Returns a key that identifies a conflict, for example in the set of conflicts that the user has selected. */
 export const toConflictKey = ({ kind, subject, row }: UndoConflict) => `${kind} ${subject} ${row}`;
-/** Whether the undo can overwrite the row. It cannot overwrite a row that another user has confirmed, or that cannot exist any more. */
+/** Whether the undo can overwrite the row. It cannot overwrite a row that another user has confirmed, or that can no longer be restored. */
 const canOverwrite = ({ reason }: UndoConflict) => reason === 'changed' || reason === 'used';
 
 interface ConflictRow {
@@ -28,7 +28,7 @@ const formatValue = (value: unknown) => {
 };
 const getKindName = ({ kind }: UndoConflict) => activityMessages.kinds[kind][0];
 
-/** The name of the changed row. Former members are not named. */
+/** Returns the name of the changed row, or a general text for a former member. */
 function getRowName({ kind, row }: UndoConflict, names: NamedRows): string {
   const name = names[row]?.name;
   return name ?? (kind === 'membership' ? activityMessages.formerMember : '');
@@ -55,7 +55,7 @@ interface UndoConflictsProps {
   onChoose: (key: string, isChosen: boolean) => void;
 }
 
-/** Lists the rows that later work has changed, by field. */
+/** Table of the conflicts of an undo, with one row per conflicting field. */
 export function UndoConflicts({ changeSet, conflicts, chosenChanges, onChoose }: UndoConflictsProps) {
   const { names } = useChanges(changeSet);
   const getName = (conflict: UndoConflict) => `${getKindName(conflict)} ${getRowName(conflict, names)}`.trim();

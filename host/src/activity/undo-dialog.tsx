@@ -101,7 +101,7 @@ export function UndoDialog({
   title = undoMessages.titles[set && set.undoes !== null ? 'redo' : 'undo'],
   onClose,
 }: UndoDialogProps) {
-  // The Undo button in the row of the change has disappeared after the undo.
+  // After the undo, the Undo button that opened this dialog no longer exists, so the focus moves to another element.
   useFocusRestoration();
   const notify = useNotify();
   const { workspaceId } = useWorkspace();
@@ -221,7 +221,7 @@ function describePreview(preview: UndoResult | undefined, changeSet: ChangeSet |
   return changeSet?.summarized ? undoMessages.work : undoMessages.rows(preview.undone);
 }
 
-/** Names the members whose rows a change set concerns. */
+/** Lists the members whose memberships the change set has changed. */
 function MemberNames({ changeSet }: { changeSet: number }) {
   const { changes, names } = useChanges(changeSet);
   const members = (changes ?? []).filter(({ kind }) => kind === 'membership');

@@ -43,7 +43,7 @@ export function useUndoLastChange(pathname: string): ReactNode {
 }
 
 /**
- * Finds the last change of the user that can be undone. Undos are skipped, so that the next Ctrl+Z undoes the change before.
+ * Finds the last change of the user that can be undone. Undos are skipped, so that the next Ctrl+Z undoes the previous change.
  * Changes of members are skipped, because undoing the user's own joining would end the membership.
  */
 async function findLastChange(user: string, workspace: string): Promise<ChangeSet | undefined> {

@@ -17,7 +17,7 @@ import { meetsServices, isRoleAllowed } from '../federation-view/services';
 export interface GateProps {
   title: string;
   resources: readonly string[];
-  /** What the user's role must allow. Default: every member may open the page. */
+  /** Permission that the user's role must include. Default: every member may open the page. */
   permission?: Permission;
   /** True for a page with rows of the whole workspace. Annotators who can access only their jobs cannot open it. */
   coversWorkspace?: boolean;

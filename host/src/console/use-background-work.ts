@@ -4,8 +4,8 @@ import { useFederation } from '../federation-view/federation-context';
 import { runWhenIdle } from './run-when-idle';
 
 /**
- * Starts the background work of micro-frontends and prefetches their entry scripts, once the first page is idle. Background
- * work is, for example, sending unsent work of an earlier visit.
+ * Starts the background work of micro-frontends and prefetches their entry scripts, once the first page is idle. For
+ * example, a remote then sends the changes that an earlier visit could not send.
  */
 export function useBackgroundWork(): void {
   const { routes, startBackground, prefetchEntries } = useFederation();

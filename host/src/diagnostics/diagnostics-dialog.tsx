@@ -85,8 +85,8 @@ const formatSection = ({ label, headers, rows }: Section) =>
   [label, ...[headers, ...rows.map(({ cells }) => cells)].map((cells) => cells.join('\t'))].join('\n');
 
 /**
- * Dialog for developers and support: which version of each remote runs in this tab and why, how long its parts took to load,
- * who provides which shared package, and the latest faults. It shows the state of the moment at which it was opened.
+ * Dialog for developers and support: versions of the remotes in this tab, load times, shared packages and the latest faults. The
+ * data is a snapshot from the time when the dialog was opened.
  */
 export function DiagnosticsDialog({ onClose }: { onClose: () => void }) {
   const styles = useStyles();

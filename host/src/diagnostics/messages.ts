@@ -1,6 +1,6 @@
 import type { LoadPhase } from '../federation';
 
-/** Interface text of the diagnostics. Developers of remotes read the faults and loads, so these texts use technical terms. */
+/** Interface text of the diagnostics. The readers are developers of remotes, so the text uses technical terms. */
 export const messages = {
   title: 'Diagnostics',
   versions: 'Versions',

@@ -11,11 +11,11 @@ declare global {
 
 const MAX_FAULTS = 100;
 
-/** Maximum number of faults that one tab sends to the log of the server. More are of no use, and the server limits them, too. */
+/** Maximum number of faults that one tab sends to the log of the server. The server limits the number, too. */
 const MAX_SENT = 30;
 let sentCount = 0;
 
-/** Sends a fault to the log of the server. Ignores failures, because the server may not respond, and that may be the fault. */
+/** Sends a fault to the log of the server. Ignores failures, because the fault itself may be that the server is unreachable. */
 async function sendFault({ load, remote, version, part, kind, message }: FaultReport): Promise<void> {
   if (!consoleStore.get(signedInAtom) || (sentCount += 1) > MAX_SENT) return;
   const body = { load, remote, version, part: part.slice(0, 200), kind, message: message.slice(0, 2000) };

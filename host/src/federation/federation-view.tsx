@@ -35,7 +35,7 @@ function useSource(federation: Federation, remoteName: string, ref: string, titl
   return useMemo(() => createSource(federation, remoteName, ref, title), [federation, remoteName, ref, title]);
 }
 
-/** Adds the time of the display to the visit, even if the component was loaded before. */
+/** Wraps a source so that each display of its component is also recorded in the page visit. */
 function withVisit(source: RemoteSource<NoProps>): RemoteSource<NoProps> {
   const addDisplay = <T extends LoadedComponent<NoProps>>(loaded: T): T => ({
     ...loaded,
@@ -57,7 +57,7 @@ function withVisit(source: RemoteSource<NoProps>): RemoteSource<NoProps> {
   };
 }
 
-/** Starts a visit whenever another page is opened. The layout effect precedes the effects of the page, which may be ready at once. */
+/** Starts a page visit for each opened page. A layout effect runs before the effects of the page, which may report that it is ready. */
 function useVisit(federation: Federation, { remote: remoteName, component, path }: ShellRoute): void {
   useLayoutEffect(() => {
     const remote = federation.getState().remotes.find(({ name }) => name === remoteName);

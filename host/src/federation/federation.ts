@@ -14,20 +14,20 @@ export interface FederationDeps {
   loadRegistry: () => Promise<LoadedRegistry>;
   report: ReportFault;
   tab: Tab;
-  /** Whether the workspace has one of these services. An empty list is open to everyone. */
+  /** Whether the user may open this page or card in the active workspace. */
   isOpen: (item: RestrictedItem) => boolean;
 }
 
 /** Settings of this tab that differ from the registry: overrides and disabled remotes. */
 export interface Tab {
-  /** Resolves when the configuration is loaded, because it decides whether overrides are allowed. Each call resolves to the same choice. */
+  /** Resolves after the configuration is loaded, which decides whether overrides are allowed. Each call resolves to the same choice. */
   choice: () => Promise<TabChoice>;
   /** Never rejects. */
   resolveOverride: (
     override: Override,
     registered: ResolvedRemote | undefined,
   ) => Promise<{ remote?: ResolvedRemote; fault?: LoadFault }>;
-  /** Removes one kind of choice and reloads the page. */
+  /** Removes the overrides or the disabled remotes of this tab and reloads the page. */
   forget: (kind: ChoiceKind) => void;
 }
 
@@ -167,7 +167,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     const knownRemote = findRemote(name);
     if (!knownRemote || knownRemote.blocked) return refresh();
     if (knownRemote.override !== undefined) return;
-    // Another version may be active by now. It can only be loaded with the page, and `check` offers the reload.
+    // Another version may be active by now. Only a reload of the page can load that version, and `check` offers the reload.
     if (loader.hasStarted(knownRemote)) return void check();
     const { ok, remotes } = await loadRegistry();
     const active = ok ? remotes.find((remote) => remote.name === name) : undefined;

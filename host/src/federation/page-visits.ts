@@ -20,8 +20,8 @@ const findVisit = (remote: string) => (currentVisit?.remote.name === remote ? cu
 const getAge = ({ startTime }: PageVisit) => Math.round(performance.now() - startTime);
 
 /**
- * Sends a visit that says something about a canary release: one without an override, and not of the version for hosts that
- * cannot run the canary.
+ * Sends a visit to the server, which compares the canary with the active version. Skips overrides and fallback versions, because
+ * such visits say nothing about either version.
  */
 function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const { name, version, reportsVisits, isCanary, isFallback, override, blocked } = remote;
@@ -29,7 +29,7 @@ function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
   const reason = isCanary ? 'canary' : 'active';
   const body = { remote: name, version, reason, displayed_ms: displayedMs, ready_ms: readyMs, failed };
   const url = `${consoleStore.get(configAtom).apiBase}/account/v2/page-visit`;
-  // Most visits end with the document, which would cancel a request of the API client.
+  // Most visits end when the document is unloaded. That would cancel a request of the API client, so use `fetch` with `keepalive`.
   const send = (access: string) =>
     window.fetch(url, {
       method: 'POST',
@@ -41,7 +41,7 @@ function sendVisit({ remote, displayedMs, readyMs, failed }: PageVisit): void {
 }
 
 /**
- * Starts the visit to a page of a remote. It is reported when a part of the remote fails, when the user leaves the page or hides the
+ * Starts the visit to a page of a remote. The visit is reported when a part of the remote fails, when the user leaves the page or hides the
  * tab, or after 30 seconds.
  * @param onReady called when the remote reports that the page displays data
  * @returns a function that ends the visit
@@ -74,7 +74,7 @@ export function recordDisplayed(remote: string): void {
 
 /** Records that the open page of a remote displays data. */
 export function recordReady(): void {
-  // With cached data, a page reports that it is ready in the render in which it is displayed, before the display is recorded.
+  // Wait for a microtask: with cached data, a page reports that it is ready before its display is recorded.
   queueMicrotask(() => {
     if (!currentVisit || currentVisit.readyMs !== undefined) return;
     currentVisit.readyMs = getAge(currentVisit);

@@ -2,8 +2,8 @@ import { consoleStore, LoadState, resourcesStateAtom } from '@console/shared-aut
 import type { Federation } from './federation';
 
 /**
- * Prefetches the code of the page at the current URL once the registry and the services of the workspace are loaded. The shell need not
- * have rendered the page before.
+ * Prefetches the code of the page at the current URL once the registry and the services of the workspace are loaded. Does not
+ * wait until the shell renders the page.
  */
 export function prefetchPage(federation: Pick<Federation, 'prefetch'>, registryLoaded: Promise<void>): void {
   const servicesLoaded = new Promise<void>((resolve) => {

@@ -1,5 +1,5 @@
 // The part of `react-router-dom` that the console shares. Shared modules are not tree-shaken: the complete package is 51 kB
-// (brotli) with its server, hydration and framework modes. This selection is half of that.
+// (brotli) with its server, hydration and framework modes. This selection has half the size.
 export {
   createBrowserRouter,
   createPath,

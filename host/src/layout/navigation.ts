@@ -8,7 +8,7 @@ export interface NavItem {
   icon: string;
 }
 
-/** Returns the path of the sidebar entry that is highlighted while a page is open: its own entry, or the one that its manifest names. */
+/** Returns the path of the highlighted sidebar entry: the page's own entry, or the entry in the field `under` of its route. */
 export function getNavPath(route: ShellRoute): string | undefined {
   return route.nav ? route.path : route.under;
 }

@@ -17,7 +17,7 @@ function subscribe(onChange: () => void): () => void {
   });
 }
 
-/** A bar above the page while the server starts. Pages keep loading until it is ready. */
+/** A bar above the page while the server starts. Pages keep loading until the server is ready. */
 export function ServerStarting() {
   const isShown = useSyncExternalStore(subscribe, () => isStarting);
   return isShown ? <Banner intent="info">{layoutMessages.serverStarting}</Banner> : null;

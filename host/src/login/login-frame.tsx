@@ -62,7 +62,7 @@ const useStyles = makeStyles({
 
 /**
  * Removes `aria-hidden` from the page and its ancestors. An open dialog hides the rest of the document in this way, and Fluent reverts this
- * 250 ms after the dialog closes. If the session ends while a dialog is open, Fluent never does so.
+ * 250 ms after the dialog closes. If the session ends while a dialog is open, Fluent never removes the attribute.
  */
 function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
   useEffect(() => {
@@ -78,7 +78,7 @@ export interface LoginFrameProps {
   children: ReactNode;
 }
 
-/** The frame of pages without a session: the console beside a form. */
+/** Layout of pages that need no session, such as sign-in: an introduction to the console beside a form. */
 export function LoginFrame({ title, onChange, onSubmit, children }: LoginFrameProps) {
   const styles = useStyles();
   const page = useRef<HTMLDivElement>(null);

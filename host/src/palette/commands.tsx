@@ -87,8 +87,8 @@ export interface ShellActions {
 }
 
 /**
- * Creates the commands for themes, a new workspace, the About dialog, diagnostics and logout. Only managers get diagnostics here. All users
- * can open them by the key, because a developer may have any role and they contain only what the browser has loaded.
+ * Creates the commands for themes, a new workspace, the About dialog, diagnostics and logout. Only managers get the diagnostics
+ * command. All users can use its keyboard shortcut: a developer may have any role, and the dialog shows only what the browser has loaded.
  */
 export function createShellCommands(theme: ThemeMode, isManager: boolean, actions: ShellActions): Command[] {
   const { setTheme, openAbout, openDiagnostics, openCreateWorkspace, requestLogout } = actions;

@@ -6,7 +6,7 @@ import { settingsMessages } from './settings-messages';
 
 const choices = ROLES.filter((role) => role !== 'owner').map((value) => ({ value, label: settingsMessages.roles(value) }));
 
-/** Form field for a role that a member can be given, with what the selected role may do. */
+/** Form field for the role of a member. Describes the permissions of the selected role. */
 export function RoleControl<Values extends FieldValues>(field: Pick<ControlProps<Values, string>, 'control' | 'name'>) {
   return (
     <SelectControl

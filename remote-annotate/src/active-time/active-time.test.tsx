@@ -57,7 +57,7 @@ describe('period recorder', () => {
 });
 
 describe('sending stored periods', () => {
-  it('removes what the server has, but not what has grown meanwhile', async () => {
+  it('removes periods that the server has received, unless they have grown since', async () => {
     const { getRequests } = stubApi({ [REPORT]: () => (store('b', 30, 50), {}) });
     store('a', 10, 20, 'job');
     store('b', 30, 40);

@@ -4,7 +4,7 @@ import { storePeriod, type PeriodOwner } from './stored-periods';
 
 /** Interval in milliseconds at which a growing period is stored, so that a killed tab loses at most this much. */
 const STORE_INTERVAL_MS = 5000;
-/** Minimum duration of a period in milliseconds. Shorter ones are not reported. */
+/** Minimum duration of a period in milliseconds. Shorter periods are not reported. */
 const MIN_PERIOD_MS = 1000;
 
 /** Records periods with input on one item. A gap of more than 60 seconds between two inputs ends a period. */

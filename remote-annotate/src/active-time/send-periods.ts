@@ -5,8 +5,8 @@ import { listStoredPeriods, removeStoredPeriod, type StoredEntry } from './store
 const BATCH_SIZE = 100;
 
 /**
- * Sends the stored periods of active work of a user, and removes those that the server has received. Periods that could not be sent stay stored for the next
- * call. Sending a period twice is harmless, because the server counts overlaps once.
+ * Sends the stored periods of active work of a user, and removes the periods that the server has received. Other periods stay stored for
+ * the next call. Sending a period twice is harmless, because the server counts overlaps once.
  */
 export async function sendStoredPeriods(storage: Storage, userId: string): Promise<void> {
   const entries = listStoredPeriods(storage, userId);

@@ -28,11 +28,11 @@ export function storePeriod(storage: Storage, { userId, workspaceId }: PeriodOwn
   try {
     storage.setItem([PREFIX, userId, workspaceId, id].join(' '), JSON.stringify(period));
   } catch {
-    // A full storage must not disturb the user's work. A later version of the period includes the time of this one.
+    // A full storage must not disturb the user's work. A later version of the period includes the time of this version.
   }
 }
 
-/** Lists the stored periods of a user in all workspaces, also those of other tabs. */
+/** Lists the stored periods of a user in all workspaces, including the periods of other tabs. */
 export function listStoredPeriods(storage: Storage, userId: string): StoredEntry[] {
   const prefix = `${PREFIX} ${userId} `;
   return Array.from({ length: storage.length }, (_, index) => storage.key(index))

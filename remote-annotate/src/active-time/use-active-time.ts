@@ -16,7 +16,7 @@ export interface ActiveItem {
 
 /**
  * Measures the time with input on an item, and reports it to the server. Periods are stored in the browser until the server has
- * them, so closing the tab or losing the connection loses at most a few seconds, and leaving never waits.
+ * them. Closing the tab or losing the connection therefore loses at most a few seconds, and the user can leave without waiting.
  */
 export function useActiveTime({ workspaceId, itemId, jobId }: ActiveItem): void {
   const userId = useSession().user?.id;

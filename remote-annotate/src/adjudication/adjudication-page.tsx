@@ -114,19 +114,19 @@ interface OpenItemProps {
   job: string;
   /** Id of the image or group. */
   item: string;
-  /** The first items that wait for a decision, and the number of all. */
+  /** The loaded items that wait for a decision. `total` also counts the items that are not loaded. */
   items: readonly DisputedRow[];
   total: number;
   /** Opens another item. An empty id returns to the list. */
   onOpen: (id: string) => void;
-  /** Called after a decision, and with false after its undo. */
+  /** Called with true after a decision, and with false after the user has undone the decision. */
   onDecided: (isDecided: boolean) => void;
 }
 
 function OpenItem({ kind, job, item: itemId, items, total, onOpen, onDecided }: OpenItemProps) {
   const styles = useStyles();
   const position = items.findIndex(({ id }) => id === itemId);
-  // Remember the next item, because the list may be read again without this item before the next one opens.
+  // Remember the next item now: before it opens, the list may be read again without the current item.
   const [following] = useState(() => items[position + 1]?.id ?? items.find(({ id }) => id !== itemId)?.id ?? '');
   const previous = items[position - 1];
   const next = items[position + 1];

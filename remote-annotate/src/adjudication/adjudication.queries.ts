@@ -17,7 +17,7 @@ export interface DisputedRow {
   labels: readonly string[];
 }
 
-/** The items of a job that wait for a decision, largest difference first. `count` includes those that are not loaded. */
+/** The items of a job that wait for a decision, largest difference first. `count` includes items that are not loaded. */
 export function useDisputedItems(kind: JobKind, job: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'disputed', kind, job],

@@ -35,7 +35,7 @@ const shape = (x: number, name = 'Cell') => ({
   attributes: {},
 });
 const member = (user: string, index: number) => ({ user, shape: index, similarity: 1 });
-/** Three users: one object that only Anna has drawn, a tie of labels, and one that all have drawn. */
+/** The work of three users: an object that only Anna has drawn, a tie of labels, and an object that all users have drawn. */
 const details = (image: string) => ({
   image,
   version: `version of ${image}`,
@@ -229,7 +229,7 @@ test.each([
   expect(await screen.findByText(/No items wait for a decision/)).toBeVisible();
 });
 
-test('the decided images become gold items on request, without those of an undone decision', async () => {
+test('the decided images become gold items on request, except images of an undone decision', async () => {
   const stub = createServer([1, 2], {
     'GET /detection/v2/task/': page([{ id: createId(70), name: 'Cells' }]),
     'POST /annotate/v2/gold/': { created: 1, already_gold: 0, not_verified: 0 },

@@ -39,7 +39,7 @@ export function createChoices({ clusters, labels }: DisputedItemDetails): Choice
 export const chooseUser = (cluster: ShapeCluster, user: string): ShapeChoice =>
   cluster.members.some((member) => member.user === user) ? { from: 'user', user } : NONE;
 
-/** Chooses everything from one user. */
+/** Chooses all shapes and labels of one user. */
 export function chooseLayer({ clusters, labels, layers }: DisputedItemDetails, user: string): Choices {
   const labelsOfUser = layers.find((layer) => layer.user.id === user)?.labels ?? [];
   return {

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** States of a vote as colours of a badge. */
+/** Badge colour for each state of a vote. */
 const STATE_COLORS = { accepted: 'success', rejected: 'informative', tie: 'warning' } as const;
 
 export interface ClusterPanelProps {
@@ -94,7 +94,7 @@ export function ClusterPanel({ item: disputedItem, current, choice, goTo, choose
   );
 }
 
-/** A user without the object and "No object" lead to the same result, so only the latter is marked as chosen. */
+/** Choosing a user who has not drawn the object has the same effect as "No object". In this case, only "No object" is marked as chosen. */
 const isChosenBy = (keyName: string, choice: ShapeChoice | null, offered: ShapeChoice): boolean =>
   isSameChoice(choice, offered) && (offered.from !== 'none' || keyName === '0');
 

@@ -49,7 +49,7 @@ const getId = ({ id }: DisputedRow) => id;
 export interface DisputedListProps {
   kind: JobKind;
   items: readonly DisputedRow[];
-  /** Number of all items. Only the first ones are loaded. */
+  /** Number of all items. Only the first items are loaded. */
   total: number;
   onOpen: (id: string) => void;
 }

@@ -2,8 +2,8 @@ import { useEffect, useRef, type KeyboardEventHandler } from 'react';
 import { adjudicationMessages } from './adjudication-messages';
 
 /**
- * Returns the properties of the element of a decision. It has the focus when it is shown, and the keys work wherever the focus is
- * within it.
+ * Returns the props of the element that contains a decision screen. The element takes the focus when it is first shown, and handles
+ * the keys of all elements inside it.
  */
 export function useDecisionFrame(onKeyDown: KeyboardEventHandler<HTMLDivElement>) {
   const ref = useRef<HTMLDivElement>(null);

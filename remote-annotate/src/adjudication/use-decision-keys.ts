@@ -1,6 +1,6 @@
 import { useCallback, type KeyboardEvent } from 'react';
 
-/** The actions of the keys of the screen. */
+/** The actions that the keys of a decision screen perform. */
 export interface DecisionActions {
   /** Chooses the shape of the user with this index. */
   chooseUser: (index: number) => void;
@@ -14,7 +14,7 @@ export interface DecisionActions {
   submit: () => void;
 }
 
-/** Returns a handler for the keys of the screen. Keys of focused controls keep their meaning. */
+/** Returns the key handler of a decision screen. It leaves Enter to focused controls, and ignores keys that were already handled. */
 export function useDecisionKeys(actions: DecisionActions, userCount: number): (event: KeyboardEvent) => void {
   return useCallback(
     (event: KeyboardEvent) => {

@@ -13,7 +13,7 @@ const MIN_MARGIN = 12;
 /** A prompt that needs only the pixels of the image, and no model. */
 export type PixelPrompt = Exclude<AssistPrompt, { type: 'model' }>;
 
-/** Returns the part of the image that is needed to answer a prompt. `visible` is the visible part, in image pixels. */
+/** Returns the part of the image that is needed to answer a prompt. `visibleBounds` is the visible part of the image, in image pixels. */
 export function getPromptPlace(prompt: PixelPrompt, visibleBounds: Bounds, imageSize: ImageSize): BitmapPlace {
   switch (prompt.type) {
     case 'wand':

@@ -8,7 +8,7 @@ import { TIGHTENABLE_KINDS } from './tightenable-kinds';
 
 export type TightenableShape = BoxShape | PolygonShape;
 
-/** Minimum ratio of the area of the result to that of the shape. A smaller result is probably only a part of the object. */
+/** Minimum ratio of the area of the result to the area of the shape. A smaller result is probably only a part of the object. */
 const MIN_AREA_RATIO = 0.15;
 
 export const canBeTightened = (shape: Shape): shape is TightenableShape => TIGHTENABLE_KINDS.includes(shape.kind);

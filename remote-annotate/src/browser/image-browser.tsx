@@ -241,7 +241,7 @@ export function ImageBrowser({
             {entity === 'images' && !target && canManage && (
               <SelectModeButton isSelecting={isSelecting} onSelectingChange={setSelecting} selection={selection} />
             )}
-            {/* Exports contain images: either the selected ones or all that match the filters. */}
+            {/* Exports contain the selected images, or all images that match the filters. */}
             {entity === 'images' && <ExchangeButtons state={exchange} imageSelection={imageSelection} canImport={!target} />}
             <UploadButton />
           </Pager>

@@ -7,7 +7,7 @@ import { show, getTiles, findList, getUrl, lastQuery, setUpImagesPage } from './
 setUpImagesPage();
 
 describe('image list', () => {
-  test('shows 50 images per page as links and marks verified ones', async () => {
+  test('shows 50 images per page as links and marks verified images', async () => {
     const stub = stubWorkspace();
     show();
     expect(screen.getByLabelText('Loading images')).toBeInTheDocument();

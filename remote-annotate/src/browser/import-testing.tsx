@@ -19,7 +19,6 @@ export const UNDOABLE = 'GET /recognition/v2/import/{id}/undo';
 const ITEMS = 'GET /recognition/v2/import/{id}/items';
 const PLACES = 'GET /recognition/v2/import-place/';
 
-/** Id of the import. */
 export const id = createId(500);
 /** A plan with three detection classes: one with a label of the workspace, two without. */
 export const plan: ImportPlan = {

@@ -6,7 +6,7 @@ import { filterUrlParams } from './data/filter-url-params';
 import { consumeRememberedTile } from './data/list-position';
 import { ImageBrowser } from './image-browser';
 
-/** The page at `/map`: images or objects as points of a map, with the list of the selected ones. */
+/** The page at `/map`: images or objects as points of a map, with a list of the selected items. */
 export function MapPage() {
   const browserParams = useUrlParams(filterUrlParams);
   const exchange = useUrlParams(exchangeUrlParams);

@@ -36,7 +36,7 @@ export function createObjectRow(number: number, image: TrainingImage, labelName 
     meta_data: {},
     recognition_labels: [],
     thumb: `/files/object-${number}.jpg`,
-    // Objects are numbered in order of creation.
+    // A higher number means a later time of creation.
     created: new Date(Date.UTC(2026, 1, 3, 14, 5, 0, number)).toISOString(),
     version: 1,
   };

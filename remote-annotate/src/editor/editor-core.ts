@@ -211,7 +211,7 @@ export class EditorCore extends EditorState implements ToolHost {
     this.currentSelection.add(this.index.findWithin(bounds).filter(({ id }) => this.canBeEdited(id)));
   }
 
-  /** Returns the shapes that touch `bounds` (image pixels) in painting order, without individually hidden ones. */
+  /** Returns the shapes that touch `bounds` (image pixels) in painting order, without individually hidden shapes. */
   findShapesIn(bounds: Bounds): readonly Shape[] {
     const shapes = this.index.findTouching(bounds);
     return this.signals.hiddenShapeIds.getSnapshot().size === 0
@@ -219,7 +219,7 @@ export class EditorCore extends EditorState implements ToolHost {
       : shapes.filter(({ id }) => !this.isIndividuallyHidden(id));
   }
 
-  /** Returns the handles to paint and to hit: those of the selected shape if a press can drag them, otherwise none. */
+  /** Returns the handles that are painted and can be hit: the handles of the selected shape if a press can drag them, otherwise none. */
   getHandles(): readonly Handle[] {
     const { activeShape } = this;
     if (!activeShape || this.isReadOnly || this.isLocked(activeShape.id) || !this.tools.canDragHandles) return [];

@@ -12,7 +12,7 @@ import type { ToolId } from './tools/tool-manager';
 export interface EditorOptions {
   /** The kinds of shapes that the document can contain. */
   readonly kinds: ShapeKinds;
-  /** The tools that draw them. */
+  /** The tools that draw these kinds of shapes. */
   readonly tools: readonly DrawingTool[];
   readonly imageSize: ImageSize;
   readonly labels?: LabelSet;

@@ -12,13 +12,13 @@ export class PointEditor extends ViewStateEditor {
     if (this.tools.baseState.busy !== 'idle') return false;
     return this.batcher.run(() => {
       const hasStepped = this.pickedVertex.step(direction);
-      // Select the polygon as if the user had picked it, because stepping through its vertices has the same meaning.
+      // Stepping through the vertices counts as selecting the polygon by hand, so its handles can be dragged with any tool.
       if (hasStepped) this.select(this.selection);
       return hasStepped;
     });
   }
 
-  /** Inserts a vertex after the picked one. */
+  /** Inserts a vertex after the picked vertex. */
   insertVertex(): boolean {
     return this.tools.baseState.busy === 'idle' && this.batcher.run(() => this.pickedVertex.insert());
   }

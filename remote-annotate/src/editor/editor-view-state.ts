@@ -22,7 +22,7 @@ export class ViewStateEditor extends EditorCore {
     if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
   }
 
-  /** Accepts the current suggestion, as Enter does. `subtract` removes it from the selected mask, as Shift and Enter do. */
+  /** Accepts the current suggestion, as Enter does. The operation `subtract` removes the suggestion from the selected mask, as Shift+Enter does. */
   acceptSuggestion(operation?: MaskOperation): void {
     this.batcher.run(() => this.tools.baseState.accept(operation));
   }
@@ -32,7 +32,7 @@ export class ViewStateEditor extends EditorCore {
     this.batcher.run(() => this.tools.baseState.cancel());
   }
 
-  /** Hides all shapes except the selected ones and those drawn later, or shows all, including individually hidden shapes. */
+  /** Hides all shapes except selected shapes and shapes that are drawn later. False shows all, including individually hidden shapes. */
   setHidden(isHidden: boolean): void {
     this.batcher.run(() => {
       this.drawnSinceHidden.clear();

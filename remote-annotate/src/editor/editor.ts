@@ -78,7 +78,6 @@ export class Editor extends PointEditor {
     return this.batcher.run(() => this.tools.baseState.confirm(choice));
   }
 
-  /** Discards the pending shape. */
   cancelPending(): void {
     if (this.signals.pending.getSnapshot()) this.batcher.run(() => this.tools.baseState.cancel());
   }
@@ -140,7 +139,7 @@ export class Editor extends PointEditor {
     return true;
   }
 
-  /** Assigns a label to the selected shapes, if all of them use the same labels. Returns whether any shape changed. */
+  /** Assigns a label to the selected shapes, if their kinds share one set of labels. Returns whether any shape changed. */
   relabelSelected(labelId: string): boolean {
     const kind = this.kinds.getCommonLabelKind(this.selectedShapes);
     if (this.tools.baseState.busy !== 'idle' || kind === null) return false;
@@ -194,7 +193,7 @@ export class Editor extends PointEditor {
     this.signals.suggestion.set(outline);
   }
 
-  /** Shows the shapes of an earlier time under the current ones. Null hides them. */
+  /** Shows the shapes of an earlier time below the current shapes. Null hides the earlier shapes. */
   setEarlierShapes(earlier: EarlierShapes | null): void {
     this.signals.earlier.set(earlier);
   }
@@ -224,7 +223,7 @@ export class Editor extends PointEditor {
     return this.canDraw('polygon') && this.batcher.run(() => this.tools.resumeDrawing('polygon', vertices));
   }
 
-  /** Whether a shape is unfinished. It would be lost if the editor were replaced. */
+  /** Whether there is an unfinished shape, which would be lost if the editor were replaced. */
   get hasUnfinished(): boolean {
     return this.tools.baseState.busy === 'creating' || this.tools.suspendedDrafts.length > 0;
   }
@@ -257,7 +256,7 @@ export class Editor extends PointEditor {
     });
   }
 
-  /** Returns the selected shapes that a command may change, and notifies the user about locked ones. */
+  /** Returns the selected shapes that a command may change, and notifies the user about locked shapes. */
   private getUnlockedSelectionWithNotice(): readonly ShapeId[] {
     const unlockedIds = this.unlockedSelectedShapes.map(({ id }) => id);
     this.notifyLocked(this.selection.length - unlockedIds.length);

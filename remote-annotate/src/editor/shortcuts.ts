@@ -42,7 +42,7 @@ export function toNudge(event: KeyEditorEvent): Vec | null {
   return toStep(event, event.modifiers.shift ? NUDGE.large : NUDGE.plain);
 }
 
-/** Returns the step of the crosshair in image pixels, or null for other keys than arrows and with Alt. */
+/** Returns the step of the crosshair in image pixels, or null for keys other than arrow keys, and with Alt. */
 export function toCrosshairStep(event: KeyEditorEvent, scale: number): Vec | null {
   if (event.modifiers.alt) return null;
   const step = event.modifiers.shift ? CROSSHAIR_STEP.large : CROSSHAIR_STEP.plain;

@@ -31,13 +31,13 @@ export interface EditorState {
   readonly labels: LabelSet;
   /** Whether a press on a handle of the selected shape drags it. Otherwise, no handles are shown. */
   readonly hasHandles: boolean;
-  /** Whether all shapes are hidden, except selected ones and those drawn since then. */
+  /** Whether all shapes are hidden, except selected shapes and shapes that were drawn afterwards. */
   readonly hidden: boolean;
   /** Shapes that were hidden individually. A hidden shape is shown again when it is selected. */
   readonly hiddenShapeIds: ReadonlySet<ShapeId>;
   /** Shapes that gestures and keys ignore. They can be selected by id, for inspection. */
   readonly locked: ReadonlySet<ShapeId>;
-  /** Unfinished drafts of tools other than the chosen one. */
+  /** Unfinished drafts of tools other than the chosen tool. */
   readonly suspendedDrafts: readonly Draft[];
   /** The position of the keyboard crosshair in image pixels; null while the pointer is in use. */
   readonly crosshair: Vec | null;
@@ -52,7 +52,7 @@ export interface EditorState {
   /** The request of the current tool to the screen; null if there is none. */
   readonly prompt: Prompt | null;
   readonly assistOptions: AssistOptions;
-  /** Shapes from an earlier time, which are painted below the current ones. They cannot be hit or changed. */
+  /** Shapes from an earlier time, which are painted below the current shapes. They cannot be hit or changed. */
   readonly earlier: EarlierShapes | null;
   /** The labels that new shapes get without opening the label dialog. */
   readonly sticky: StickyLabels;
@@ -65,11 +65,11 @@ export interface EarlierShapes {
   readonly shapes: readonly Shape[];
   /** Shapes that changed at that time. They are painted more prominently. */
   readonly changedIds: ReadonlySet<ShapeId>;
-  /** The time in words. */
+  /** The time as text. */
   readonly time: string;
 }
 
-/** The label for new shapes of each kind. Null: the label dialog is opened. */
+/** The label for new shapes of each kind. Null opens the label dialog. */
 export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorState;

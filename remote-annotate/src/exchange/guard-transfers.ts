@@ -4,7 +4,6 @@ import { consoleStore, registerBeforeLogout, signedInAtom } from '@console/share
 interface Transfers {
   readonly pendingCount: number;
   subscribe: (listener: () => void) => () => void;
-  /** Cancels and removes all transfers. */
   clear: () => void;
 }
 

@@ -4,7 +4,7 @@ import type { ListQuery } from '../browser/data/filters';
 /** Maximum number of individually selected images: the number of ids that one request can contain. */
 export const MAX_SELECTED_IMAGES = 10_000;
 
-/** The images to export or to save as a version: all that match the list's filters, or individually selected ones. */
+/** The images to export or to save as a version: all images that match the list's filters, or individually selected images. */
 export type ImageSelection = ({ query: ListQuery } | { images: readonly string[] }) & { total: number };
 
 type ExportRequest = NonNullable<CallOptions<'POST /recognition/v2/training-image/export'>['body']>;

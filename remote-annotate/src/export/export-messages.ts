@@ -31,7 +31,6 @@ const limits: Readonly<Record<ExportFormat, string>> = {
     'All data of the images. A dataset version contains only the names of groups and jobs; products are exported without their own images.',
 };
 
-/** Messages of exports. */
 export const exportMessages = {
   submit: 'Export',
   failed: 'Unable to export the images!',

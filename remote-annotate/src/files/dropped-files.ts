@@ -19,7 +19,7 @@ async function readFolder(directory: FileSystemDirectoryEntry, parentPath: strin
   return files;
 }
 
-/** Returns the files that the user dropped, including those in dropped folders and their subfolders. */
+/** Returns the files that the user dropped, including the files in dropped folders and their subfolders. */
 export async function readDroppedFiles(transfer: DataTransfer): Promise<PathedFile[]> {
   // Read the entries before the first await, because the browser clears the transfer after the event.
   const files = [...transfer.files];

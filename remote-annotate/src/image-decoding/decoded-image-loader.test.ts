@@ -18,35 +18,35 @@ function stub() {
         });
       }),
   );
-  return { asked: requests, loader, signal: new AbortController().signal };
+  return { sentRequests: requests, loader, signal: new AbortController().signal };
 }
 
 test('a preloaded image is not fetched again', async () => {
-  const { asked, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stub();
   loader.prefetchOnly(['b']);
   loader.prefetchOnly(['b']);
-  const image = asked[0]!.finish();
+  const image = sentRequests[0]!.finish();
   await expect(loader.load('b', signal)).resolves.toBe(image);
-  expect(asked).toHaveLength(1);
+  expect(sentRequests).toHaveLength(1);
   expect(image.close).not.toHaveBeenCalled();
 });
 
 test('a preloaded image is returned once and later calls load their own copy', async () => {
-  const { asked, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stub();
   loader.prefetchOnly(['b']);
-  asked[0]!.finish();
+  sentRequests[0]!.finish();
   await loader.load('b', signal);
   void loader.load('b', signal);
-  expect(asked).toHaveLength(2);
+  expect(sentRequests).toHaveLength(2);
 });
 
 test('preloading another image frees the previous one', async () => {
-  const { asked, loader } = stub();
+  const { sentRequests, loader } = stub();
   loader.prefetchOnly(['b']);
-  const first = asked[0]!.finish();
+  const first = sentRequests[0]!.finish();
   loader.prefetchOnly(['c']);
   await Promise.resolve();
-  expect(asked.map(({ url, signal }) => [url, signal.aborted])).toEqual([
+  expect(sentRequests.map(({ url, signal }) => [url, signal.aborted])).toEqual([
     ['b', true],
     ['c', false],
   ]);
@@ -54,33 +54,33 @@ test('preloading another image frees the previous one', async () => {
 });
 
 test('an image that failed to preload is fetched again on load', async () => {
-  const { asked, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stub();
   loader.prefetchOnly(['b']);
-  asked[0]!.finish(true);
+  sentRequests[0]!.finish(true);
   const loading = loader.load('b', signal);
   await Promise.resolve();
   await Promise.resolve();
   await Promise.resolve();
-  const image = asked[1]!.finish();
+  const image = sentRequests[1]!.finish();
   await expect(loading).resolves.toBe(image);
 });
 
 test('several images can be preloaded at once', async () => {
-  const { asked, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stub();
   loader.prefetchOnly(['b', 'c']);
-  const [b, c] = asked.map(({ finish }) => finish());
+  const [b, c] = sentRequests.map(({ finish }) => finish());
   loader.prefetchOnly(['c', 'd']);
   await Promise.resolve();
-  expect(asked.map(({ url }) => url)).toEqual(['b', 'c', 'd']);
+  expect(sentRequests.map(({ url }) => url)).toEqual(['b', 'c', 'd']);
   expect(b!.close).toHaveBeenCalled();
   await expect(loader.load('c', signal)).resolves.toBe(c);
 });
 
 test('takeDecoded returns a decoded image and removes it from the loader', async () => {
-  const { asked, loader, signal } = stub();
+  const { sentRequests, loader, signal } = stub();
   loader.prefetchOnly(['b']);
   expect(loader.takeDecoded('b')).toBeNull();
-  const image = asked[0]!.finish();
+  const image = sentRequests[0]!.finish();
   await Promise.resolve();
   expect(loader.takeDecoded('b')).toBe(image);
   expect(loader.takeDecoded('b')).toBeNull();
@@ -88,5 +88,5 @@ test('takeDecoded returns a decoded image and removes it from the loader', async
   await Promise.resolve();
   expect(image.close).not.toHaveBeenCalled();
   void loader.load('b', signal);
-  expect(asked).toHaveLength(2);
+  expect(sentRequests).toHaveLength(2);
 });

@@ -9,7 +9,7 @@ interface Prefetch {
   readonly abort: AbortController;
 }
 
-/** Loads images and preloads a few, so that the next image is decoded while the user works on the current one. */
+/** Loads images and preloads a few, so that the next image is decoded while the user works on the current image. */
 export class DecodedImageLoader {
   private readonly prefetches = new Map<string, Prefetch>();
 
@@ -33,7 +33,7 @@ export class DecodedImageLoader {
     return decodedImage;
   }
 
-  /** Preloads the given images and discards all other preloaded ones. Each image takes about 50 MB of memory. */
+  /** Preloads the given images and discards all other preloaded images. Each image takes about 50 MB of memory. */
   prefetchOnly(urls: readonly string[]): void {
     for (const [url, prefetch] of this.prefetches) {
       if (urls.includes(url)) continue;

@@ -10,7 +10,7 @@ const createUrl = (name: string, until: number) => `http://localhost/api/files/$
 const image: DecodedImage = { bitmap: {} as ImageBitmap, reduced: null, close: () => undefined };
 
 /**
- * Shows an image whose row has the next of these URLs each time it is read. The server rejects the refused URLs. Returns the loaded URLs
+ * Shows an image. Each request for its row returns the next of `urlsOfRow`. The server rejects `refusedUrls`. Returns the loaded URLs
  * and the shown states.
  */
 function show(urlsOfRow: string[], refusedUrls: readonly string[]) {

@@ -15,19 +15,19 @@ const LOADING: DecodedImageState = { state: 'loading', image: null };
 /** The loader shared by the page, so that preloaded images are reused. */
 const sharedLoader = new DecodedImageLoader();
 
-/** Preloads the images that may be shown next and discards all other preloaded ones. */
+/** Preloads the images that may be shown next and discards all other preloaded images. */
 export function prefetchDecodedImages(urls: readonly string[]): void {
   sharedLoader.prefetchOnly(urls);
 }
 
-/** Closes the image after the next one is shown, because freeing 50 MB takes milliseconds. */
+/** Closes the image after the next image is shown, because freeing 50 MB takes milliseconds. */
 function closeLater(image: DecodedImage): void {
   setTimeout(() => image.close(), CLOSE_AFTER_MS);
 }
 
 /**
- * Loads the image at the URL `row` (null: none), and closes it when another one replaces it. `retry` reloads it after a failure.
- * Another URL of the same image has no effect until the current URL expires; then the row is reloaded.
+ * Loads an image, and closes it when another image replaces it. `row` is the URL in the row of the image, or null for no image.
+ * `retry` reloads the image after a failure. A new URL of the same image is not used until the current URL expires.
  */
 export function useDecodedImage(row: string | null, loader = sharedLoader): DecodedImageState & { readonly retry: () => void } {
   const [attempt, setAttempt] = useState(0);

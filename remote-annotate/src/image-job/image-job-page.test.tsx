@@ -193,7 +193,7 @@ test('a step can be undone before its writes are stored', async () => {
   await waitUntilAt(ITEMS[0]!);
   slow.mockRestore();
   stored.resolve();
-  // The undo enters after the step is stored. Depending on timing it cancels the entry or follows it.
+  // The undo waits until the step is stored. Depending on the timing, the undo cancels the step in the outbox or is sent after it.
   await waitFor(() => {
     expect(outbox.getPendingEntries()).toEqual([]);
     expect(server.stub.getRequests(UNDONE)).toHaveLength(server.stub.getRequests(DONE).length);

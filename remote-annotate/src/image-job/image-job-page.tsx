@@ -68,7 +68,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { current } = walk;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, doneWalk.onReverted);
-  // A reviewer who checks a changed item does not mark it as doneWalk. Neither does a user to whom the job is not assigned.
+  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not assigned.
   const isReviewing = doneWalk.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
@@ -150,7 +150,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        {/* On an image, its own toolbar shows the save state. */}
+        {/* If an image is shown, its own toolbar shows the save state. */}
         {(current === undefined || (isSeen && seenItem.view === 'failure')) && (
           <SaveStateView outbox={outbox} imageId={current} />
         )}
@@ -167,7 +167,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           walk={walk}
           seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
-          // On an image, the undo of the image also undoes the step.
+          // If an image is shown, undo in its editor also undoes the step.
           undoStep={current === undefined ? undoStep : null}
         />
       </JobToolbar>
@@ -200,7 +200,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
-/** Creates the write that marks an image as done, or removes the mark. `work`: see `FinishOptions`. */
+/** Creates the write that marks an image as done, or removes the mark. `FinishOptions` explains `work`. */
 const createMark = (
   { id, name }: Job,
   { item: itemId, work }: { item: string; work: string | undefined },
@@ -230,11 +230,11 @@ interface FinishOptions {
   image: string | undefined;
   /** The id under which the outbox stores unsent changes of the image. Undefined if it is the id of the image. */
   work: string | undefined;
-  /** Whether the step marks the item as doneWalk. */
+  /** Whether the step marks the item as done. */
   marksDone: boolean;
 }
 
-/** Returns a function that verifies the image if requested, and marks it as doneWalk. The outbox sends both after the work on the image. */
+/** Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the image. */
 function useFinish(
   job: Job,
   outbox: Outbox,
@@ -250,7 +250,7 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // If each user works in an own layer of the image, the server verifies the image when the result is copied from a layer to the image.
+    // If each user has a layer of the image, the server verifies the image when it copies the result from a layer to the image.
     if (verify && !isVerified && !job.blind) {
       // Delete a verification that does not state that the image is empty first, so that undo restores it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
@@ -261,8 +261,7 @@ function useFinish(
     const mark = createMark(job, { item: image, work }, true);
     if (marksDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
     if (writes.length === 0) return;
-    // Record the step first: the next item is shown before the writes are stored, and an undo there must
-    // already find the step. Its own writes are entered later than these.
+    // Record the step first, because an undo on the next item needs it. The next item is shown before the writes are stored.
     onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -102,7 +102,7 @@ test("an independent job shows the user's own layer, and sends changes before th
     body: { kind: 'object', detection_label: label.id, data: [0, 0, 40, 40] },
   });
   expect(putRequest?.body).not.toHaveProperty('image');
-  // The undo selects the object again. Its card has a tab of the same name as the one for the image.
+  // The undo selects the object again. Its card has a tab with the same name as a tab of the image.
   await userEvent.click(await screen.findByRole('button', { name: 'Pear' }));
   await userEvent.click(screen.getAllByRole('tab', { name: /^Recognition/ })[0]!);
   await userEvent.click(await screen.findByRole('button', { name: 'Pear', pressed: false }));
@@ -117,7 +117,7 @@ test("an independent job shows the user's own layer, and sends changes before th
     'POST /annotate/v2/layer/{id}/add-label',
     DONE,
   ]);
-  // The server verifies the image when the shapes of the layer become those of the image.
+  // The server verifies the image when it copies the shapes of the layer to the image.
   expect(stub.getRequests(DONE)).toMatchObject([{ body: { items: [ITEMS[0]], verify: true } }]);
   expect(stub.getRequests(VERIFY)).toEqual([]);
   expect(stub.getRequests('GET /detection/v2/object/')).toEqual([]);

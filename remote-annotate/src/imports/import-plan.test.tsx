@@ -42,7 +42,7 @@ test('the plan shows the expected result and runs with the selected labels and t
   });
 });
 
-test('declared verifications are adopted only if the user selects it', async () => {
+test('declared verifications are applied only if the user selects the option', async () => {
   const declaredCounts = { images: 360, shapes: 4888, confirmations: 12 };
   const stub = await openImages(`/images?import=${id}`, {
     [ONE]: createImport({ plan: { ...plan, classes: [], declared: declaredCounts } }),
@@ -51,9 +51,9 @@ test('declared verifications are adopted only if the user selects it', async () 
   const view = await findDialog();
   expect(await view.findByRole('heading', { name: 'Declared by the files' })).toBeVisible();
   expect(view.getByText(/never counts as work of a user/)).toBeVisible();
-  const adopt = view.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
-  expect(adopt).not.toBeChecked();
-  await userEvent.click(adopt);
+  const checkbox = view.getByRole('checkbox', { name: /^Verify in my name .* \(12 images and groups\)$/ });
+  expect(checkbox).not.toBeChecked();
+  await userEvent.click(checkbox);
   await userEvent.click(view.getByRole('button', { name: 'Import' }));
   await waitFor(() => expect(stub.getRequests(RUN)[0]?.body).toMatchObject({ adopt_confirmations: true }));
 });

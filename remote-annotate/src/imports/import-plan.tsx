@@ -63,7 +63,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((declaredClass) => missingDomains.includes(declaredClass.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // For labels selected by the user, the plan does not tell whether they belong to a task.
+  // The plan does not say whether labels that the user selected belong to a task.
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
       declaredClass.without_task &&
@@ -201,7 +201,7 @@ interface DeclaredProps {
   onAdopt: (adopts: boolean) => void;
 }
 
-/** Facts that the files declare about the origin of images and shapes. The user can adopt declared verifications. */
+/** Facts that the files declare about the origin of images and shapes. The user can apply the declared verifications. */
 function Declared({ declared: { images, shapes, confirmations }, adopts, onAdopt }: DeclaredProps) {
   return (
     <Subsection title={texts.declared}>

@@ -78,7 +78,7 @@ function JobName({ job: { name, description } }: { job: Job }) {
   );
 }
 
-/** Whether the user gets items of the job. A job without assignees is open to all users. */
+/** Whether the user may work on the job. A job without assignees is open to all users. */
 export function isAssignedTo({ assignees = [] }: Pick<Job, 'assignees'>, userId: string | undefined): boolean {
   return assignees.length === 0 || assignees.some(({ id }) => id === userId);
 }

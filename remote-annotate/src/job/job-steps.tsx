@@ -34,7 +34,7 @@ export interface JobStepsProps {
   walk: Walk;
   /** What is shown of the current item. Steps need a shown item or error, and verification needs a shown item. */
   seen: ItemView;
-  /** Marks the current item as done, and verifies it if requested. `statesEmpty`: states that it has nothing to annotate. */
+  /** Marks the current item as done, and verifies it if requested. If `statesEmpty`, states that it has nothing to annotate. */
   finish: (verify: boolean, statesEmpty: boolean) => Promise<void>;
   /** Undoes the last step. Null or absent when there is none, or when the undo of the image does it. */
   undoStep?: (() => void) | null;
@@ -96,7 +96,7 @@ export function JobSteps(props: JobStepsProps) {
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
-  // Without a previous item, nothing can be lost, so the warning is shown without a question.
+  // If there is no previous item, the step only shows a notice and loses no work, so it needs no confirmation.
   const hasPrevious = walk.seen.some((id) => id !== walk.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
   const hasItem = walk.current !== undefined;

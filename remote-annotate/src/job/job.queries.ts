@@ -6,7 +6,7 @@ import { getRowKey, useProjected, useWritesOn, getEntriesAwaitingDecision, type 
 /** Image jobs contain images, and similarity jobs contain groups. */
 export type JobKind = 'image' | 'similarity';
 
-/** The row of a job, with the changes applied that the server has not confirmed. */
+/** The row of a job, with pending writes applied. */
 export function useJob(kind: JobKind, id: string) {
   const row = `${kind}/${id}`;
   const query = useWorkspaceRow({
@@ -21,7 +21,7 @@ export function useJob(kind: JobKind, id: string) {
 
 const NO_ITEMS: ReadonlySet<string> = new Set();
 
-/** The next items of the user, without those that are marked as done in this browser. */
+/** The next items of the user, without items that are marked as done in this browser. */
 export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | 'refetch'> {
   readonly openItems: readonly string[] | undefined;
   /** All items of the batch, as the server returned them. */
@@ -30,13 +30,16 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
   readonly isPaused: boolean;
   /** Number of items that are open for other users, when the server returned no item. */
   readonly openForOthers: number;
-  /** Why no item is open: items are loading, the server has not saved the done ones yet, a decision is needed, or none is left. */
+  /**
+   * Why no item is open: items are loading (`loading`), the server has not saved the done items yet (`saving`), a rejected change needs
+   * a decision (`undecided`), or no item is left (`none`).
+   */
   readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }
 
 /**
- * The batch of a job. A request reserves the items of the batch for the user, so it is sent once, and again only after the server knows
- * that all items are done: before that, it would return the same items. `deletedItems`: items that were deleted in this browser.
+ * The batch of a job. A request reserves the items of the batch for the user. The request is repeated only after the server knows that
+ * all items are done. Before that, it would return the same items. `deletedItems` are the items that were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;
@@ -60,20 +63,20 @@ export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedIt
   const writes = useWritesOn('batch', row);
   const waitingEntries = getEntriesAwaitingDecision(outbox.getPendingEntries());
   const isSaving = writes.some(({ isConfirmed, entryId }) => !isConfirmed && !waitingEntries.has(entryId));
-  const handedOut = query.data;
-  const isExhausted = handedOut !== undefined && handedOut.length > 0 && open?.length === 0;
+  const leasedItems = query.data;
+  const isExhausted = leasedItems !== undefined && leasedItems.length > 0 && open?.length === 0;
   // The server must know about at least one done item; otherwise it would return the same batch again.
   const hasServerProgress =
-    handedOut?.some((itemId) => deletedItems.has(itemId)) ||
-    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && handedOut?.includes(write.item));
+    leasedItems?.some((itemId) => deletedItems.has(itemId)) ||
+    writes.some(({ isConfirmed, write }) => isConfirmed && write.kind === 'mark-done' && leasedItems?.includes(write.item));
   const shouldRefetch = isExhausted && !isSaving && hasServerProgress;
 
   useLayoutEffect(() => {
     if (shouldRefetch) refetch();
-  }, [shouldRefetch, handedOut, refetch]);
+  }, [shouldRefetch, leasedItems, refetch]);
 
   const emptyReason = isSaving ? 'saving' : isFetching || open === undefined ? 'loading' : isExhausted ? 'undecided' : 'none';
-  return { openItems: open, leasedItems: handedOut, openForOthers, isPaused, error, refetch, emptyReason };
+  return { openItems: open, leasedItems, openForOthers, isPaused, error, refetch, emptyReason };
 }
 
 /** Whether a job contains an image or a group. Sends a query only when `isKnown` is false. */

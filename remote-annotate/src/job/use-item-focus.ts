@@ -3,8 +3,8 @@ import { focusCanvas } from '../image/controls/focus-canvas';
 import type { JobBatch } from './job.queries';
 
 /**
- * Keeps the focus on the current item for keyboard users: on its canvas or its container when the item is shown, and on the
- * container when no item is left. A focus on another control is kept.
+ * Keeps the focus on the current item for keyboard users. When an item is shown, its canvas or its container gets the focus. When no
+ * item is left, the container gets the focus. A focus on another control is kept.
  */
 export function useItemFocus(
   container: RefObject<HTMLElement | null>,

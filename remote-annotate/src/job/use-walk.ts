@@ -11,7 +11,7 @@ export interface Walk {
   current: string | undefined;
   /** The next open item of the batch. */
   following: string | undefined;
-  /** Returns the first of these items that the user has not left yet, or the first one if the user has left all of them. */
+  /** Returns the first of these items that the user has not left yet, or the first item if the user has left all of them. */
   pickFirst: (items: readonly string[]) => string | undefined;
   /** Items that were shown before, oldest first. They survive a reload. */
   seen: readonly string[];
@@ -31,7 +31,7 @@ export interface Walk {
 export function useWalk(parameter: 'image' | 'group', job: string, openItems: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seenItems, setSeenItems] = useSeen(job);
-  // Unlike `seen`, this is not limited: after any number of steps, items that were left open come last.
+  // Unlike `seen`, this set is not limited, so that items that were left open come last after any number of steps.
   const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seenItems));
   const urlItem = params.get(parameter) ?? undefined;
   const firstOpenItem = openItems?.[0];
@@ -94,7 +94,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, openItems: re
   }, [currentItem, following, pickFirst, seenItems, setSeenItems, leftItems, show, setParams]);
 }
 
-/** Returns the items after the current one, and then those before it. */
+/** Returns the items after the current item, followed by the items before it. */
 function listAfter(items: readonly string[], current: string | undefined): readonly string[] {
   const index = current === undefined ? -1 : items.indexOf(current);
   return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];

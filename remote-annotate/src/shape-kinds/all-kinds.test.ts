@@ -28,7 +28,7 @@ interface Scene {
   readonly keys: readonly string[];
 }
 
-/** The clicks that draw a polygon. The last one closes it. */
+/** The clicks that draw a polygon. The last click closes the polygon. */
 const CLICKS = [
   [180, 180],
   [320, 180],

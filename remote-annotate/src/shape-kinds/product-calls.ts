@@ -23,8 +23,8 @@ export const KIND_SERVICES = mapShapeKinds('name', (kind) => calls[kind].service
 
 /**
  * Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release.
- * @param workId the id under which the outbox stores the unsent changes; shapes of a user's own annotation layer have other
- * calls than shapes of an image
+ * @param workId the id under which the outbox stores the unsent changes. Shapes of a user's own annotation layer need other calls
+ * than shapes of an image.
  */
 export function getShapeCalls(kind: ShapeKind, workId?: string): ShapeCalls {
   if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);

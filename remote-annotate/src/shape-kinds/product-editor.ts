@@ -4,7 +4,7 @@ import { cutTool } from './polygon/cut-tool/cut-tool';
 import { PRODUCT_KINDS } from './product-kinds';
 import { productShapes } from './product-shapes';
 
-/** The tools in the order of the toolbar. The tool that finds objects is before the one that paints masks. */
+/** The tools in the order of the toolbar. The tool that finds objects is before the mask tool. */
 const tools: readonly DrawingTool[] = [
   ...Object.values(PRODUCT_KINDS).flatMap(({ tool }) => (tool.id === 'mask' ? [assistTool, tool] : tool)),
   cutTool,

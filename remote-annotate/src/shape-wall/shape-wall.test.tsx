@@ -72,7 +72,7 @@ const listSelected = () =>
     .flatMap((tile, index) => (tile.getAttribute('aria-selected') === 'true' ? index : []));
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 
-// jsdom has no layout: simulates a page with a tile for each shape of 360 x 600 pixels, which has three columns.
+// jsdom has no layout, so simulate a grid of 360 x 600 pixels. It has three columns.
 beforeEach(() => {
   signInForTest();
   jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(360);
@@ -131,7 +131,7 @@ test('clicks, Shift and Ctrl select shapes, and so do arrow keys and Space', asy
   await user.click(tiles[2]!);
   await user.keyboard('{/Control}');
   expect(listSelected()).toEqual([1, 3]);
-  // Three columns: the tile above the third one is the first of the second row minus three.
+  // The grid has three columns, so the down arrow moves from tile 0 to tile 3.
   act(() => tiles[2]!.focus());
   await user.keyboard('{ArrowLeft}{ArrowLeft} ');
   expect(listSelected()).toEqual([0, 1, 3]);
@@ -232,7 +232,7 @@ test('shapes similar to the selected one are listed', async () => {
   await waitFor(() => expect(api.getRequests(LIST).at(-1)?.query).not.toHaveProperty('similar_to'));
 });
 
-test('says how many shapes the search for similar ones can find', async () => {
+test('shows how many shapes the search for similar shapes can find', async () => {
   const ready = { ready: { object: { ready: 12, total: 40 } } };
   show(`${WITH_CELLS}&similar=${createId(1)}`, {
     [LIST]: { total: 0, next: null, shapes: [] },

@@ -26,7 +26,7 @@ function GroupBody({ groupId, workspaceId, job, onDeleted }: GroupBodyProps) {
   );
 }
 
-/** Shows a job with three groups. The server refuses to mark the third one as done. */
+/** Shows a job with three groups. The server refuses to mark the third group as done. */
 function showJob(widgets: FakeWidgets = { 'group-body': GroupBody }, search = '', gold_feedback = 0) {
   signInForTest({ services: ['annotate', 'custom-similarity'] });
   const open = new Set([createId(1), createId(2), createId(3)]);

@@ -135,8 +135,7 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onStep: (step:
     const writes: Write[] = [];
     if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
-    // Record the step first: the next item is shown before the writes are stored, and an undo there must
-    // already find the step. Its own writes are entered later than these.
+    // Record the step first, because an undo on the next item needs it. The next item is shown before the writes are stored.
     onStep({ item: group, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 interface CompareVersionsProps {
   versions: readonly Dataset[];
   id: string;
-  /** The id of the earlier version; '' selects the previous one. */
+  /** The id of the earlier version; '' selects the previous version. */
   since: string;
   onChange: (pair: { versions?: string; since?: string }) => void;
 }

@@ -38,7 +38,7 @@ interface VersionListProps {
   onDelete: (version: Dataset) => void;
 }
 
-/** Lists the versions of the workspace, including those created by trainings. */
+/** Lists the versions of the workspace, including versions that trainings created. */
 export function VersionList({ onExport, onCompare, onDelete }: VersionListProps) {
   const { data, error, refetch } = useVersions();
   return (

@@ -1,6 +1,5 @@
 import { formatCount } from '@console/shared-ui/format';
 
-/** Messages of dataset versions. */
 export const versionsMessages = {
   title: 'Dataset versions',
   about: 'A version stores images with their current annotations. You can export the same files again later.',

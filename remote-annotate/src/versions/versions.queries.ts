@@ -46,7 +46,7 @@ export function useChanges(id: string, sinceId: string) {
   });
 }
 
-/** The period or training of a comparison with other moments than versions. */
+/** The period or training of a comparison that does not compare versions. */
 export type ComparedMoments = { since: string; until?: string } | { training: string };
 
 /** A comparison whose images can be listed: two versions, or moments. */

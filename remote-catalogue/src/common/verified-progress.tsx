@@ -7,7 +7,7 @@ const useStyles = makeStyles({
 });
 
 export interface VerifiedProgressProps {
-  /** Undefined if the server is older. */
+  /** Undefined if an older server does not send the number. */
   verified: number | undefined;
   products: number | undefined;
 }

@@ -62,7 +62,7 @@ interface CsvChunk {
   next: string | null;
 }
 
-/** Fetches an export in chunks. `next` of a chunk is the cursor for the following one. */
+/** Fetches an export in chunks. `next` of a chunk is the cursor for the next chunk. */
 async function fetchAllChunks(readChunk: (after: string | undefined) => Promise<CsvChunk>): Promise<string[]> {
   const chunks: string[] = [];
   let cursor: string | undefined;

@@ -7,7 +7,7 @@ const useStyles = makeStyles({
 });
 
 export interface CompletenessProps {
-  /** Undefined if the server is older. */
+  /** Undefined if an older server does not send the list. */
   missing: readonly ProductGap[] | undefined;
   /** Meta data keys that this product does not have, but most products of its collection have. */
   missingKeys: readonly string[] | undefined;

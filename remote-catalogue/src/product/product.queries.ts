@@ -43,7 +43,7 @@ export const updateProduct = (id: string, version: number, { name, customer_prod
 
 /**
  * Assigns a product to a set, or removes it from its set if `set` is null. Some servers also require the collection. The server
- * responds with 409 if the product has changed since `version`: it may be in a set that the user has not seen.
+ * responds with 409 if the product has changed since `version`: another user may have moved the product to another set.
  */
 export const assignToSet = (
   { id, product_collection, version }: Pick<Product, 'id' | 'product_collection' | 'version'>,

@@ -22,7 +22,7 @@ import { SetDialog } from './set-dialog';
 
 const productsMessages = productListMessages;
 
-// All columns have a width, so that they share the space of a wide window. A window of 1,024 pixels shows all columns.
+// Every column has a width, so that the extra space of a wide window is shared by all columns. All columns fit in 1,024 pixels.
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<Product>[] => [
   { id: 'name', header: commonMessages.columns.name, cell: (product) => product.name, width: '140px' },
   {

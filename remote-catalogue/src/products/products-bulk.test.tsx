@@ -44,7 +44,7 @@ const confirm = async (user: ReturnType<typeof userEvent.setup>, title: string, 
     }),
   );
 
-/** Expects that Undo undoes all calls of the change as one set. */
+/** Expects that Undo undoes all calls of the bulk change as one change set. */
 const expectUndo = async (api: StubbedApi) => {
   const [key, ...otherKeys] = new Set(listChangeSets(api, CHANGE));
   expect(otherKeys).toEqual([]);

@@ -5,7 +5,7 @@ import { defineUrlParams, param, useServerList, useUrlParams, type ValuesOf, typ
 
 /** URL parameters of the products list. */
 const productListParams = defineUrlParams({
-  /** Part of the name or of the customer product id, or the id or a link. */
+  /** Part of the name or customer product id, or the id of a product or a link to it. */
   search: param.search(),
   /** Id of the collection, or '' for all. */
   collection: param.id(),
@@ -13,7 +13,7 @@ const productListParams = defineUrlParams({
   empty: param.flag(),
   /** Kind of missing data. 'anything' finds incomplete products, 'nothing' complete ones, '' all. */
   lacks: param.oneOf(['', 'nothing', 'anything', 'pictures', 'meta', 'price', 'verification'], ''),
-  /** A sorted column, as the API names it. */
+  /** Name of the sort column in the API. */
   sort: param.sort(['name', 'number', 'created']),
   page: param.page(),
 });

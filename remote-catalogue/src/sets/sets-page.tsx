@@ -15,7 +15,7 @@ import { productListMessages } from '../common/product-list-messages';
 import { CreateSet } from './create-set';
 import { useSetList } from './sets.queries';
 
-// All columns have a width, so that they share the space of a wide window. A window of 1,024 pixels shows all columns.
+// Every column has a width, so that the extra space of a wide window is shared by all columns. All columns fit in 1,024 pixels.
 const { year: yearColumn, completed: completedColumn } = createSetColumns({ year: '48px', completed: '84px' });
 const createColumns = (collections: readonly ProductCollection[] | undefined): Column<ProductSet>[] => [
   { id: 'name', header: commonMessages.columns.name, cell: (productSet) => productSet.name, width: '170px' },

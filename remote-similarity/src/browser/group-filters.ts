@@ -5,7 +5,7 @@ import type { GroupQuery } from '../group-data/group.queries';
 
 /** URL parameters of the groups list. */
 export const groupListParams = defineUrlParams({
-  /** Part of the name, or the id or a link. */
+  /** Part of the name, or the id of a group or a link to it. */
   search: param.search(),
   /** TEST groups and TRAIN groups. Neither or both of them match all groups. */
   test: param.flag(),
@@ -16,7 +16,7 @@ export const groupListParams = defineUrlParams({
   count: param.oneOf(['', '1', '2', '3'], ''),
   /** Id of the type, 'None' for groups without a type, or '' for any. */
   type: param.id(),
-  /** Whether to list the groups in the job. Otherwise, the groups outside of it are listed. Has no effect without a job. */
+  /** Whether to list the groups in the job. Otherwise, lists the groups outside the job. Has no effect without a job. */
   inJob: param.flag(),
   /** Id of a task whose rules the groups violate, and one of its rules. Set by links of the quality page. */
   'violations-of': param.id(),
@@ -28,7 +28,7 @@ export const groupListParams = defineUrlParams({
 export type GroupListParams = UrlParamsState<ParamsOf<typeof groupListParams>>;
 export type GroupFilters = GroupListParams['values'];
 
-/** Converts the filters to API query parameters. With a job, they match the groups inside or outside of it. */
+/** Converts the filters to API query parameters. With a job, `inJob` selects the groups inside or outside the job. */
 export function toGroupQuery(filters: GroupFilters, job: string | undefined): GroupQuery {
   return {
     test: filters.test === filters.train ? undefined : filters.test,

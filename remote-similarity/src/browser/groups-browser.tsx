@@ -61,7 +61,7 @@ const columns: Column<GroupRow>[] = [
 
 const SORTABLE_COLUMNS = ['name', 'type', 'test'];
 
-/** Paged list of groups with filters. Each given context, such as a job, adds its actions. */
+/** Paged list of groups with filters. Each context in the props, such as a job, adds actions. */
 export function GroupsBrowser({ job, params, ...contexts }: GroupsBrowserProps & { params: GroupListParams }) {
   const styles = useStyles();
   const canVerify = useHasService('annotate');

@@ -7,8 +7,8 @@ import { type GroupListParams, type groupListParams, toGroupQuery } from './grou
 export type GroupList = ServerList<ParamsOf<typeof groupListParams>, GroupQuery, GroupRow>;
 
 /**
- * Queries the groups that match the filters. With a job, these are the groups inside or outside of it. Users who cannot add groups always
- * see those inside.
+ * Queries the groups that match the filters. With a job, the filter `inJob` selects the groups inside or outside the job. Users who
+ * cannot add groups always see the groups of the job.
  */
 export function useGroupList(params: GroupListParams, job: string | undefined): GroupList {
   const canAdd = useCanCall<'POST /annotate/v2/similarityjob/{id}/add-items'>('manage');

@@ -94,7 +94,7 @@ export async function markImages(
   void announce({ topic: 'images', ids: images });
 }
 
-/** Lists the violations of rules by a group. Empty if the server has no rules, because it then does not check them either. */
+/** Lists the rule violations of a group. Returns an empty list if the request fails, for example on a server without rules. */
 export async function listViolations(group: string): Promise<GroupViolation[]> {
   try {
     return (await api.call('GET /annotate/v2/group-violation/', { query: { group } })).results;
@@ -149,7 +149,7 @@ export async function mergeGroup(id: string, mergedId: string, options: ChangeSe
 export type Members = Record<MemberKind, string[]>;
 
 /**
- * Moves members to another group or a new one in one call. Skips members that have been removed since.
+ * Moves members to another group or a new one in one call. Skips members that have been removed in the meantime.
  * With older servers, adds the members to the target first: after an interruption they are in both groups and none is lost.
  */
 export async function moveMembers(

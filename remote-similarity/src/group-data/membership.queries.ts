@@ -16,7 +16,7 @@ export function useContainingGroups({ kind, id }: GroupSubject) {
   });
 }
 
-/** Adds an image or object to a group or removes it. Returns false if that had no effect. Older servers do not report it. */
+/** Adds an image or object to a group or removes it. Returns false if nothing changed. Older servers do not report this: returns true. */
 export async function changeMembership(action: 'add' | 'remove', group: string, { kind, id }: GroupSubject): Promise<boolean> {
   const response = await changeMembers(action, group, kind === 'image' ? 'images' : 'objects', [id]);
   if (!('added' in response)) return true;

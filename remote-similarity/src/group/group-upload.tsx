@@ -11,7 +11,7 @@ const sendImage = createImageSender('POST /recognition/v2/training-image/');
 
 interface UploadedImage {
   id: string;
-  /** The image was already in the workspace. It is added to the group as well. */
+  /** Whether the image was already in the workspace. The existing image is then added to the group. */
   isDuplicate: boolean;
 }
 

@@ -89,15 +89,15 @@ const show = (route = '/groups') => {
   renderConsole(
     <>
       <GroupsPage />
-      <Address />
+      <CurrentQuery />
     </>,
     { route },
   );
   return stub;
 };
 /** Shows the query of the current URL. */
-const Address = () => <output aria-label="Address">{useLocation().search}</output>;
-const address = () => new URLSearchParams(screen.getByRole('status', { name: 'Address' }).textContent ?? '');
+const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
+const readQuery = () => new URLSearchParams(screen.getByRole('status', { name: 'Current query' }).textContent ?? '');
 
 test('the URL stores filters and sort order and restores them', async () => {
   const user = userEvent.setup();
@@ -111,8 +111,8 @@ test('the URL stores filters and sort order and restores them', async () => {
   await user.type(screen.getByLabelText('Group name or id'), 'Blu');
   const filters = { test: false, empty: true, verified: 1, count: 2, type: 'y1', ordering: 'type', find: 'Blu' };
   await waitFor(() => expect(stub.getRequests(GROUPS).at(-1)?.query).toMatchObject(filters));
-  await waitFor(() => expect(address().get('search')).toBe('Blu'));
-  const link = address();
+  await waitFor(() => expect(readQuery().get('search')).toBe('Blu'));
+  const link = readQuery();
   cleanup();
   const reopenedPage = show(`/groups?${link.toString()}`);
   expect(await screen.findByRole('checkbox', { name: 'Train' })).toBeChecked();

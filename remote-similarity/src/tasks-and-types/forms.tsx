@@ -14,7 +14,7 @@ const MAX_MEMBERS = 10_000;
 interface RuleValues {
   few_members: RuleLevelChoice;
   several_groups: RuleLevelChoice;
-  /** Text of the form. */
+  /** A number as typed in the form. */
   min_members: string;
 }
 

@@ -11,7 +11,7 @@ const BAR_HEIGHT = 15;
 /** Number of rows in a block. Only the visible rows and one block on either side are rendered, because nivo needs 0.25 ms for each bar. */
 const ROWS_PER_BLOCK = 6;
 const MAX_FRAME_HEIGHT = 640;
-/** An axis narrower than this shows only every second number. */
+/** An axis narrower than this number of pixels shows only every second number. */
 const NARROW_AXIS_WIDTH = 280;
 
 const useStyles = makeStyles({

@@ -53,7 +53,7 @@ const STEPS: Record<string, readonly [number, number]> = {
   ArrowLeft: [0, -1],
 };
 
-/** A confusion matrix as one tab stop: Tab reaches one cell, and the arrow keys move to the other cells. */
+/** A confusion matrix with a single tab stop: Tab reaches one cell, and the arrow keys move to the other cells. */
 export function LabelMatrix({ label, corner, labelIds, getCount, getLabelName, getCellName, onOpen }: LabelMatrixProps) {
   const styles = useStyles();
   const body = useRef<HTMLTableSectionElement>(null);

@@ -84,7 +84,7 @@ function ShapeCard({ title, icon, path, shapes, counts: { data, error, refetch }
   );
 }
 
-/** The image browser lists objects, but no skeletons. */
+/** Counts of detection. The link opens the image browser, or the detection page if there are skeletons, which the browser does not list. */
 export function DetectionCard() {
   const counts = useShapeCounts('detection');
   return (

@@ -40,7 +40,7 @@ const useStyles = makeStyles({
   },
 });
 
-/** Whether the work page of a job is useful: it has an open item, or explains why the job has no items. */
+/** Whether the work page of a job has an open item. Also true for a job without items, because the page explains why it has none. */
 const hasOpenItems = ({ item_count: count, item_done_count: done }: JobWithType) => count === 0 || done < count;
 
 /** Dashboard card with the open jobs that the user can work on or has to review, each with a link to its work page. */
@@ -51,7 +51,7 @@ export function JobsCard() {
   const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');
   const remarks = useRemarksForUser();
   const listRemarks = (job: JobWithType) => (remarks ?? []).filter((remark) => remark.job === job.id);
-  // Wait for the remarks of reviewers: jobs that appear later would move the jobs above which they appear under the pointer.
+  // Wait for the remarks of reviewers. Otherwise, jobs with remarks would appear later and move the other jobs under the pointer.
   const openJobs = remarks && data?.filter((job) => !job.done && (isAvailableToUser(job, userId) || listRemarks(job).length > 0));
   const duplicateNames = findDuplicateNames(data);
   const renderContent = () => {

@@ -7,14 +7,14 @@ import { Route, Routes, useLocation } from 'react-router-dom';
 import { EvaluationPage } from './evaluation-page';
 import { EvaluationsPage } from './evaluations-page';
 
-const Address = () => <output aria-label="address">{useLocation().search}</output>;
+const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
 const renderPage = (route = '/evaluation/e1') =>
   renderConsole(
     <HostServicesProvider value={{ ...createFakeHostServices({}), canOpen: () => true }}>
       <Routes>
         <Route path="/evaluation/:id" element={<EvaluationPage />} />
       </Routes>
-      <Address />
+      <CurrentQuery />
     </HostServicesProvider>,
     { route },
   );
@@ -193,7 +193,7 @@ test('a matrix cell opens its images with annotation and prediction, and updates
   expect(dialog.getByText('Prediction: WBC, 0.930')).toBeVisible();
   expect(dialog.getByRole('link', { name: 'Open image' })).toHaveAttribute('href', '/image/i1?object=s1');
   expect(stub.getRequests(PICTURES).at(-1)?.query).toMatchObject({ task: 't1', truth: 'r', said: 'w' });
-  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?behind=t1%7Er%7Ew%7E%7E'));
+  await waitFor(() => expect(screen.getByLabelText('Current query')).toHaveTextContent('?behind=t1%7Er%7Ew%7E%7E'));
   await user.click(dialog.getByRole('button', { name: 'Close' }));
   await waitFor(() => expect(matrix.getByRole('button', { name: 'Annotation: RBC, prediction: WBC: 1' })).toHaveFocus());
 });
@@ -259,7 +259,9 @@ test('the URL stores the sort order of the confused labels and the thresholds', 
   expect(await findColumnHeader('All labels by threshold', 'Precision')).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(within(predicted).getByRole('button'));
   await userEvent.click(within(await findColumnHeader('All labels by threshold', 'Recall')).getByRole('button'));
-  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('?confusion-sort=-said&threshold-sort=recall'));
+  await waitFor(() =>
+    expect(screen.getByLabelText('Current query')).toHaveTextContent('?confusion-sort=-said&threshold-sort=recall'),
+  );
 });
 
 test('a running evaluation shows its progress', async () => {

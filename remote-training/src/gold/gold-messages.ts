@@ -53,6 +53,10 @@ export const goldMessages = {
   needsTask: 'This job has no gold items in use. Select a task that has some.',
   jobState: (count: number, annotators: number) =>
     `This job has ${items(count)}. ${formatCount(annotators, 'annotator', 'annotators')} can get some of them.`,
+  onlyGold: {
+    image: 'This job has no other images. Add some: annotators get gold items only among other images.',
+    similarity: 'This job has no other groups. Add some: annotators get gold items only among other groups.',
+  },
   save: 'Save gold items',
   saved: 'Gold items saved',
   saveFailed: "Couldn't save the gold items.",

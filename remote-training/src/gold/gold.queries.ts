@@ -22,7 +22,7 @@ export async function reviseGold(gold: string): Promise<void> {
 }
 
 /** A job that can have gold items. */
-export type GoldJob = Pick<Job, 'id'> & { type: JobType };
+export type GoldJob = Pick<Job, 'id' | 'item_count'> & { type: JobType };
 
 export function useJobGold({ id, type }: GoldJob) {
   return useWorkspaceQuery({

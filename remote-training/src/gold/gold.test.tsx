@@ -70,7 +70,7 @@ test('gold items of a task are added to a job with a rate, and removed', async (
       return gold;
     },
   });
-  renderConsole(<JobGoldSection job={{ id: JOB, type: 'image' }} />);
+  renderConsole(<JobGoldSection job={{ id: JOB, type: 'image', item_count: 0 }} />);
   const save = await screen.findByRole('button', { name: 'Save gold items' });
   expect(save).toHaveAttribute('aria-disabled', 'true');
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gold items' }), '10 %');
@@ -80,6 +80,7 @@ test('gold items of a task are added to a job with a rate, and removed', async (
   await userEvent.click(await screen.findByRole('option', { name: /Cells \(detection\)/ }));
   await userEvent.click(save);
   expect(await screen.findByText('This job has 12 gold items. 3 annotators can get some of them.')).toBeVisible();
+  expect(screen.getByText(/^This job has no other images\. Add some/)).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Gold items' }), 'Off');
   await waitFor(() => expect(save).not.toHaveAttribute('aria-disabled', 'true'));
   await userEvent.click(save);

@@ -1,4 +1,4 @@
-import { Button, Caption1, Field, makeStyles, tokens } from '@console/shared-ui/basics';
+import { Button, Caption1, Field, makeStyles, MessageBar, MessageBarBody, tokens } from '@console/shared-ui/basics';
 import { DomainTaskField, Select, type DomainTask } from '@console/shared-ui/choices';
 import { QueryState, useWrite } from '@console/shared-ui/pages';
 import type { JobGold } from '@console/shared-contract/api';
@@ -64,6 +64,11 @@ function JobGoldForm({ job, gold }: { job: GoldJob; gold: JobGold }) {
         />
       )}
       {gold.rate !== null && <Caption1 role="status">{messages.jobState(gold.items, gold.annotators)}</Caption1>}
+      {gold.rate !== null && job.item_count === 0 && (
+        <MessageBar intent="warning">
+          <MessageBarBody>{messages.onlyGold[job.type]}</MessageBarBody>
+        </MessageBar>
+      )}
       <Button
         className={styles.save}
         disabledFocusable={!isChanged || (needsTask && task === null) || save.isPending}

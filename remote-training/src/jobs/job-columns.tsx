@@ -11,7 +11,7 @@ const formatMissing = (needed: number, available: number): string =>
   available < needed ? jobMessages.missingPeople(needed, available) : jobMessages.missingFurtherPeople;
 
 /**
- * Formats the text below the name: the short id if the name is not unique, the assignees, whether people are missing, and how
+ * Formats the text below the name: the short id if the name is not unique, the assignees, whether annotators are missing, and how
  * many items wait for a reviewer's decision.
  */
 function formatSubtitle(

@@ -13,7 +13,7 @@ function FakeImageBrowser({ target, onMembershipChange }: ImageBrowserProps) {
 function FakeGroupsBrowser({ job }: GroupsBrowserProps) {
   return <p>{`Groups for ${job?.name}`}</p>;
 }
-const Address = () => <output aria-label="Address">{useLocation().search}</output>;
+const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
 const availableWidgets: FakeWidgets = { 'image-browser': FakeImageBrowser, 'groups-browser': FakeGroupsBrowser };
 
 function show(route = '/jobs', widgets: FakeWidgets = availableWidgets) {
@@ -21,7 +21,7 @@ function show(route = '/jobs', widgets: FakeWidgets = availableWidgets) {
   renderConsole(
     <>
       <JobsPage />
-      <Address />
+      <CurrentQuery />
     </>,
     { route, widgets },
   );
@@ -40,7 +40,7 @@ test('selecting a job opens the image browser and updates the URL', async () => 
   expect(
     await manage().findByRole('button', { name: 'Browse for {"kind":"image-job","id":"i1","name":"shelves"}' }),
   ).toBeVisible();
-  expect(screen.getByLabelText('Address')).toHaveTextContent('?job=i1');
+  expect(screen.getByLabelText('Current query')).toHaveTextContent('?job=i1');
 });
 
 test('an annotator is not offered to add images', async () => {

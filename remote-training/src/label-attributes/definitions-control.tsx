@@ -63,8 +63,8 @@ export function DefinitionsControl<Values extends FieldValues>(
         position === index - 1 ? drafts[index]! : position === index ? drafts[index - 1]! : draft,
       ),
     );
-    // Move the focus together with the attribute, so that pressing the same key moves the attribute again. The first attribute has no such
-    // button.
+    // Move the focus together with the attribute, so that pressing the same key moves the attribute again. The first attribute has no
+    // button to move up, so focus its name field.
     const target = section.current?.querySelectorAll('fieldset')[index - 1];
     target?.querySelector<HTMLElement>(index > 1 ? 'button' : 'input')?.focus();
   };
@@ -113,7 +113,7 @@ interface DefinitionProps {
   draft: DefinitionDraft;
   /** Position in the list, starting at 1. */
   position: number;
-  /** Whether the user has just added it. Its name then gets the focus. */
+  /** Whether the user has just added the attribute. Its name field then gets the focus. */
   isAdded: boolean;
   onChange: (patch: Partial<DefinitionDraft>) => void;
   onRemove: () => void;

@@ -7,7 +7,7 @@ import { attributeMessages } from './attribute-messages';
 
 const useStyles = makeStyles({ hint: { display: 'block' } });
 
-/** Form field for the flags whose shapes trainings leave out. A `Field` would name each checkbox by its own label. */
+/** Form field for the flags: trainings leave out shapes with a selected flag. A `Field` would give its own label to each checkbox. */
 export function LeaveOutControl<Values extends FieldValues>(
   props: Pick<ControlProps<Values, readonly ShapeFlag[]>, 'control' | 'name'>,
 ) {

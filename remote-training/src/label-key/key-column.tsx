@@ -1,7 +1,7 @@
 import type { Column } from '@console/shared-ui/table';
 import { keyMessages } from './key-messages';
 
-/** Column with the key of the keyboard that selects a label on the image screen. */
+/** Column with the keyboard key that selects a label on the image screen. */
 export const keyColumn: Column<{ key?: string | null }> = {
   id: 'key',
   header: keyMessages.key,

@@ -13,7 +13,7 @@ interface KeyedLabel {
 }
 
 interface KeyControlProps<Values extends FieldValues> extends Pick<ControlProps<Values, string>, 'control' | 'name'> {
-  /** All labels of the kind. */
+  /** All labels of the same kind. Two of them cannot have the same key. */
   labels: readonly KeyedLabel[];
   /** The edited label, or null for a new one. */
   row: KeyedLabel | null;

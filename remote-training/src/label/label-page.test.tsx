@@ -22,14 +22,14 @@ const value = {
   objects_count: 0,
   version: 1,
 };
-const Address = () => <output aria-label="address">{useLocation().search}</output>;
+const CurrentQuery = () => <output aria-label="Current query">{useLocation().search}</output>;
 const show = () =>
   renderConsole(
     <>
       <Routes>
         <Route path="/label/:id" element={<LabelPage />} />
       </Routes>
-      <Address />
+      <CurrentQuery />
     </>,
     { route: '/label/v1' },
   );
@@ -59,7 +59,7 @@ test('a value label has a histogram with an editable bin size and image filter',
   expect(bin).toHaveValue(10);
   await user.clear(bin);
   // The field must stay empty after the URL has been updated, so that the typed number is not appended to the default.
-  await waitFor(() => expect(screen.getByLabelText('address')).toHaveTextContent('bin='));
+  await waitFor(() => expect(screen.getByLabelText('Current query')).toHaveTextContent('bin='));
   expect(screen.getByText('Enter a number above 0')).toBeVisible();
   await user.type(bin, '25');
   const containing = screen.getByRole('combobox', { name: 'Image Contains labels' });

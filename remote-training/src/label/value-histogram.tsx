@@ -47,8 +47,8 @@ export function ValueHistogram({ label, containing }: { label: RecognitionLabel;
   const binSize = Number(committedText);
   const isValid = validateBinSize(committedText, label) === undefined;
   const histogram = useHistogram(label.id, binSize, containing, isValid);
-  // Let the server reject too many bins: it alone knows the number of bins if values exceed the bounds of the label, or the label
-  // has no bounds.
+  // Let the server reject too many bins. Only the server knows the number of bins if the label has no bounds or values exceed the
+  // bounds.
   const rejection = histogram.error instanceof ApiError && histogram.error.status === 400 ? histogram.error : null;
   const data = isValid ? histogram.data : undefined;
   const bins = useMemo(

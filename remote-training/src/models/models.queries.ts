@@ -93,8 +93,8 @@ export function useSplit(domain: ModelDomain, task: string) {
 }
 
 /**
- * What the next training of a task would use in comparison with the training of a dataset version. `null` with older servers.
- * Without a version nothing is loaded.
+ * How the data of the next training differs from the dataset version of an earlier training. The data is `null` with older servers.
+ * Nothing is loaded if `training` is null.
  */
 export function useChangesSinceTraining(domain: ModelDomain, task: string, training: string | null) {
   return useWorkspaceQuery<DataChanges | null>({
@@ -114,7 +114,7 @@ export function useModelComparison(domain: ModelDomain, model: string) {
   });
 }
 
-/** The quality of the models of a task. The previous forecast stays until the one for another target is loaded. */
+/** The quality of the models of a task. The previous forecast is shown until the forecast for a new target is loaded. */
 export function useLearningCurve(domain: ModelDomain, task: string, target: number) {
   return useWorkspaceQuery({
     key: ['evaluations', 'learning-curve', domain, task, target],
@@ -189,7 +189,7 @@ export function isRunning(run: PredictionRun | null | undefined): boolean {
   return run?.work?.status === 'queued' || run?.work?.status === 'running';
 }
 
-/** Queues a training. Returns why its scores may be wrong, or null. */
+/** Queues a training. Returns a warning that explains why its scores may be wrong, or null. */
 export async function trainTask(domain: ModelDomain, task: string): Promise<string | null> {
   const { warning } = await api.call(`POST /${domain}/v2/task/{id}/train`, { params: { id: task } });
   return warning ?? null;

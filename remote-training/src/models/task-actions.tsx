@@ -12,7 +12,7 @@ interface TrainedTask {
 }
 
 /**
- * Row action that trains a task. The action is disabled if a reason against the training is known. The server checks other
+ * Row action that trains a task. The action is disabled if a known reason prevents the training. The server checks further
  * reasons.
  */
 export function createTrainAction(

@@ -18,8 +18,8 @@ async function findModel(domain: ModelDomain, target: DownloadTarget): Promise<s
 }
 
 /**
- * Returns the URL of a model file, or null if the user may not download it or the request fails: the
- * specification shows one message for both.
+ * Returns the URL of a model file, or null if the user may not download it or the request fails. The
+ * specification shows one message for both cases.
  */
 function requestUrlIfPermitted(domain: ModelDomain, model: string): Promise<string | null> {
   return requestModelUrl(domain, model).catch(() => null);

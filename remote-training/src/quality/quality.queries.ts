@@ -13,7 +13,7 @@ export type ReportFilters = Pick<
   CallQuery<ApiCalls['GET /annotate/v2/quality-report/']>,
   'task' | 'job' | 'user' | 'from' | 'to'
 >;
-/** Selects the scores behind a number of the report. */
+/** Selects the scores that a number of the report summarizes. */
 export type ItemFilters = ReportFilters & { label?: string };
 
 /** Loads the tasks that have a target, scores that the user can see, or, for reviewers, gold-standard items or rules. */

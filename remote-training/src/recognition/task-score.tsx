@@ -24,6 +24,6 @@ export function TaskScore({ type, score }: ScoredTask) {
   );
 }
 
-/** Returns the sort value of a score. A higher value is better, also for errors, which are sorted after the accuracies. */
+/** Returns the sort value of a score: higher is better. Errors are negated, so they are sorted after accuracies. */
 export const getScoreRank = ({ type, score }: ScoredTask): number | null | undefined =>
   typeof score === 'number' && type === 'regression' ? -score : score;

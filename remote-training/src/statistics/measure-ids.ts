@@ -1,4 +1,4 @@
-/** Ids of the numbers in the order of the columns. */
+/** Ids of the measures in the order of the columns. */
 export const MEASURE_IDS = [
   'items_done',
   'active_seconds',

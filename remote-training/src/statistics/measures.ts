@@ -2,14 +2,14 @@ import type { StatisticsCounts, StatisticsDimension, StatisticsRow } from '@cons
 import type { MeasureId } from './measure-ids';
 import { statisticsMessages } from './statistics-messages';
 
-/** A number that the table and the chart show. */
+/** A measure that the table and the chart show. */
 export interface StatisticsMeasure {
   id: MeasureId;
-  /** Returns null if the number is not defined, for example the time per item without items. */
+  /** Returns null if the measure is undefined, for example the time per item without items. */
   getValue: (counts: StatisticsCounts) => number | null;
   /** How a value is shown and written to CSV files. */
   kind: 'count' | 'duration';
-  /** Whether the number exists for each label. */
+  /** Whether the measure can be counted by label. */
   canFilterByLabel: boolean;
 }
 
@@ -20,7 +20,7 @@ const createCount = (id: keyof StatisticsCounts & MeasureId, canFilterByLabel: b
   getValue: (counts) => counts[id],
 });
 
-/** All numbers in the order of the columns. */
+/** All measures in the order of the columns. */
 export const MEASURES: readonly StatisticsMeasure[] = [
   createCount('items_done', false),
   { ...createCount('active_seconds', false), kind: 'duration' },

@@ -19,7 +19,7 @@ export interface StatisticsFilterBarProps {
   params: PageParams;
   /** Values of the filters, with the default period if the user has not selected one. */
   filters: StatisticsFilters;
-  /** Whether the caller can see the statistics of other users. */
+  /** Whether the user can see the statistics of other users. */
   hasUsers: boolean;
 }
 

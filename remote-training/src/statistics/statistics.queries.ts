@@ -19,7 +19,7 @@ const MAX_DAYS = 731;
 
 /** Returns the UTC day `count` days before today, `YYYY-MM-DD`. */
 export const getDaysAgo = (count: number): string => new Date(Date.now() - count * DAY_MS).toISOString().slice(0, 10);
-/** Returns the first day from which statistics can be read until today. */
+/** Returns the earliest start of a period that ends today: the server limits the length of a period. */
 export const getEarliestDay = (): string => getDaysAgo(MAX_DAYS);
 
 /** Reads the statistics of users, grouped by one dimension. Without a dimension, reads the totals. */

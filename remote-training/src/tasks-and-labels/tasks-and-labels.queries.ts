@@ -66,7 +66,7 @@ export function useLabels<Label extends TrainingLabel>({
 
 interface TrainingSettings {
   inputSize: number | undefined;
-  /** Flags whose shapes trainings leave out. */
+  /** Trainings leave out shapes with one of these flags. */
   leaveOut: readonly ShapeFlag[];
 }
 

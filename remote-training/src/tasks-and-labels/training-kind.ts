@@ -29,13 +29,13 @@ export interface TrainingTask extends NamedRow {
   last_train_error?: string | null;
   last_train_progress?: TrainingProgress | null;
   training_params: TrainingParams;
-  /** Quality rules that are checked before an image is verified. Missing if the server is older. */
+  /** Quality rules that are checked before an image is verified. Missing on older servers. */
   rules?: QualityRules;
 }
 
 /** The common fields of detection and segmentation labels. */
 export interface TrainingLabel extends ShapeLabel {
-  /** The key of the keyboard that selects the label on the image screen. */
+  /** The keyboard key that selects the label on the image screen. */
   key?: string | null;
   /** The points of the skeletons with this label. Only for labels of detection. */
   skeleton?: SkeletonTemplate | null | undefined;
@@ -44,7 +44,7 @@ export interface TrainingLabel extends ShapeLabel {
   version: number;
 }
 
-/** Call options for lists of which all pages are fetched. */
+/** Call options for fetching all pages of a list. */
 export const fullListOptions = { query: { page_size: MAX_PAGE_SIZE } } as const;
 
 /** The scope of a list query that shows the rows of the first page while the other pages are loading. */

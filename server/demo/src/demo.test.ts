@@ -302,7 +302,7 @@ describe('the workspace Demo', () => {
 });
 
 describe('the other company', () => {
-  // Paths of lists whose rows no call reads one by one.
+  // Lists for which the API has no call that reads a single row.
   const WITHOUT_ROW_CALL = /verification|price/;
   const ROWS = LISTS.filter((path) => !WITHOUT_ROW_CALL.test(path));
   it.each(ROWS)('hides its rows of %s from demo', async (path) => {

@@ -18,6 +18,6 @@ export async function seedFrom(folder: string, { db, files, createsModels }: Par
     const context = await restoreWorkspace({ db, files, users, now, folder: join(folder, name) });
     if (createsModels && name === WORKSPACE_WITH_MODELS) await insertModels(context);
   }
-  // Stop the child processes, because the bundle of the demo has a pool of its own that would keep running.
+  // Stop the child processes, because the bundle of the demo has its own process pool, which would keep running.
   stopIdleChildren();
 }

@@ -10,7 +10,7 @@ import type { LearnedRecognition } from './recognition/model/recognition-head';
 import { createRecognitionModel } from './recognition/model/recognition-model';
 import { readLearnedWeights } from './weights/learned-weights';
 
-/** Writes `model.onnx` from trained weights. The file is identical to the one that the training wrote. */
+/** Writes `model.onnx` from trained weights. The file is identical to the file that the training wrote. */
 export async function assembleModel({ learned: file, folder }: AssembleRequest): Promise<{ model: string }> {
   const weights = (await readLearnedWeights(file)) as LearnedObjects | LearnedRecognition;
   await mkdir(folder, { recursive: true });

@@ -31,7 +31,10 @@ export async function hasUsers(db: Db): Promise<boolean> {
   return (await db.selectFrom('app_user').select('id').limit(1).executeTakeFirst()) !== undefined;
 }
 
-/** Fills an empty data folder, or marks it as intentionally empty. One transaction, so that an interrupted start is repeated. */
+/**
+ * Fills an empty data folder, or marks it as intentionally empty. Everything is one transaction, so that an interrupted start is
+ * repeated.
+ */
 export async function recordFirstStart({ db, files, createsModels }: Parameters<Seed>[0], seed: Seed | null): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // The history starts empty: the demo's rows are not the work of users.

@@ -1,6 +1,6 @@
 import { newId } from '@console/shared-contract/new-id';
 
-/** Time in milliseconds for which a failed write keeps its key. Later, the same write is a new one. */
+/** Time in milliseconds for which a failed write keeps its key. After that, an identical write gets a new key. */
 const MAX_AGE_MS = 600_000;
 
 const failedWrites = new Map<string, { key: string; failedAt: number }>();

@@ -174,7 +174,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  /** Requests the missing rows of a page, which the server ends early if its rows are large. The URL in `next` then contains `skip`. */
+  /** Requests the missing rows of a page. The server truncates a page of large rows: the URL in `next` then contains `skip`. */
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
     for (let restQuery = getSkippedRowsQuery(page); restQuery; restQuery = getSkippedRowsQuery(page)) {
@@ -210,7 +210,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const requests = remaining.slice(start, start + CONCURRENT_PAGES).map((query) => fetchPage(key, options, query));
       for (last of await Promise.all(requests)) rows.push(...last.results);
     }
-    // If rows were added after the first page was read, the last page has a successor.
+    // If rows were added after the first page was read, there are more pages than expected.
     if (last.next) for await (const page of pages(key, options, parsePageQuery(last.next))) rows.push(...page.results);
     return rows;
   }
@@ -243,7 +243,7 @@ function getSkippedRowsQuery(response: unknown): Record<string, string[]> | null
   return query.skip ? query : null;
 }
 
-/** Returns the queries of all pages after the first, based on its `count`; none if `next` has no page number. */
+/** Returns the queries of all pages after the first, based on `count`; an empty list if `next` has no page number. */
 function getRemainingPageQueries({ count, next, results }: UntypedPage): UntypedCallOptions['query'][] {
   if (!next) return [];
   const query = parsePageQuery(next);
@@ -256,7 +256,7 @@ function getRemainingPageQueries({ count, next, results }: UntypedPage): Untyped
   }));
 }
 
-/** Returns the query of `next` without its host: behind a proxy, it may be a host to which the token must not be sent. */
+/** Returns the query of `next` without its host: behind a proxy, the host may be one to which the token must not be sent. */
 function parsePageQuery(next: string): Record<string, string[]> {
   const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

@@ -1,6 +1,6 @@
 import { newId } from '@console/shared-contract/new-id';
 
-/** A write with its idempotency key. An identical write gets the same key until a response confirms one of them. */
+/** A write with its idempotency key. An identical write gets the same key until a write is confirmed. */
 export interface WriteAttempt {
   readonly key: string;
   /** Call this when the server has responded. */

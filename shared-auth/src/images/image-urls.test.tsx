@@ -118,7 +118,7 @@ test('a link gets a new URL before the old one expires', async () => {
   jest.spyOn(Date, 'now').mockReturnValue(Date.now() + 1.5 * HOUR_S * 1000);
   const timers = jest.spyOn(globalThis, 'setInterval');
   currentUrl = createUrl('a.png', getTimeInHours(24));
-  // It checks the expiry when it mounts and later by a timer.
+  // The link checks the expiry when it mounts and later by a timer.
   render(<Link to={expiring} />, { wrapper: SessionProvider });
   expect(timers).toHaveBeenCalled();
   expect(await screen.findByText(`row ${currentUrl}`)).toBeVisible();

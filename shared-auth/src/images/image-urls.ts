@@ -2,7 +2,7 @@ import { consoleQueryClient } from '../state/query-client';
 
 const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 
-/** Whether two URLs show the same image. The query of signed URLs (ADR 0037) changes every hour. */
+/** Whether two URLs show the same image. Signed URLs of an image differ in their query, which changes every hour. */
 export function isSameImage(a: string, b: string): boolean {
   return getPath(a) === getPath(b);
 }

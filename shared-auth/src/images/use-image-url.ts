@@ -13,7 +13,7 @@ export function useStableImageUrl(url: string | null, isUsable: (previous: strin
   return canKeep ? previousUrl : url;
 }
 
-/** Delays before a failed image is loaded again. A busy or restarting server can often deliver it after such a delay. */
+/** Delays before a failed image is loaded again. A busy or restarting server can often deliver the image later. */
 const RETRY_DELAYS_MS = [2_000, 10_000, 60_000];
 
 /**

@@ -23,7 +23,7 @@ export interface PendingChanges {
   work: ReadonlySet<string>;
 }
 
-/** Collects announced changes and reloads the data that they concern, while the page is visible and the user does not scroll. */
+/** Collects announced changes and refetches the changed data while the page is visible and the user does not scroll. */
 export class ChangeQueue {
   private readonly topics = new Map<string, Set<string> | null>();
   private readonly work = new Set<string>();

@@ -13,7 +13,7 @@ export interface LiveConnectionOptions {
   onEvent: (event: LiveEvent) => void;
   /** Called when the stream is lost or closed after it was connected. */
   onDisconnect: () => void;
-  /** A number from 0 to 1 that spreads the attempts of all tabs. */
+  /** Returns a number from 0 to 1, which varies the retry delay so that not all tabs reconnect at the same time. */
   random?: () => number;
 }
 

@@ -15,7 +15,7 @@ import { startLive } from './start-live';
 
 const WORK_ID = '55555555-5555-4555-8555-555555555555';
 
-/** Counts its listeners. */
+/** An event target that counts its listeners. */
 class CountingTarget extends EventTarget {
   listenerCount = 0;
   override addEventListener(...args: Parameters<EventTarget['addEventListener']>) {
@@ -27,7 +27,7 @@ class CountingTarget extends EventTarget {
     super.removeEventListener(...args);
   }
 }
-/** The page of the tab. Tests without a DOM create the parts that the stream needs. */
+/** Fake of the document with the properties that the stream needs, because these tests have no DOM. */
 class TestDocument extends CountingTarget {
   hidden = false;
 }

@@ -2,7 +2,7 @@ import type { LiveEvent } from '@console/shared-contract/api';
 import { createParser } from 'eventsource-parser';
 import { ApiError } from '../http/errors';
 
-/** A stream without a message in this time is closed: a buffering proxy delays even the first message. */
+/** A stream that delivers no message within this time is closed, because a proxy may be buffering the messages. */
 const FIRST_MESSAGE_TIMEOUT_MS = 10_000;
 /** Number of missing heartbeats after which the connection counts as lost. */
 const MISSED_HEARTBEATS = 2.5;

@@ -5,7 +5,7 @@ import { getWorkKinds } from './work-progress';
 
 const getQueryKey = () => [consoleStore.get(activeWorkspaceIdAtom)];
 
-/** Refetches everything that is visible of the active workspace, and marks the rest as stale. */
+/** Refetches the visible queries of the active workspace, and marks its other queries as stale. */
 export function invalidateActiveWorkspace(): Promise<void> {
   return consoleQueryClient.invalidateQueries({ queryKey: getQueryKey() });
 }

@@ -17,7 +17,7 @@ export interface WorkspacePagesOptions<Page extends HistoryPage<unknown>> {
   /** Reads the page that ends before the position `before`. Without a position, reads the first page. */
   load: (scope: QueryScope & { before: number | undefined }) => Promise<Page>;
   enabled?: boolean;
-  /** Whether the entries of the previous key are shown until those of a new key are loaded. Default: false. */
+  /** Whether the entries of the previous key stay visible until the entries of a new key are loaded. Default: false. */
   keepsPrevious?: boolean;
 }
 

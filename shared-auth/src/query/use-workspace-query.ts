@@ -20,7 +20,7 @@ export interface WorkspaceQueryOptions<T, Selected = T> extends Omit<
   /** Query key without the workspace id, which is prepended. The contract defines the keys that micro-frontends share. */
   key: WorkspaceKey;
   load: (scope: QueryScope) => Promise<T>;
-  /** Set this if the rows show the progress of background work: they are then read again while such work runs. */
+  /** Set this if the rows show the progress of background work. The rows are then refetched while such work runs. */
   progress?: WorkProgress<NoInfer<T>>;
 }
 

@@ -13,7 +13,7 @@ export function shouldRetry(failures: number, error: unknown): boolean {
   return error instanceof ApiError && (error.status === 0 || error.status >= 500);
 }
 
-/** Returns the delay before a retry in milliseconds. Except while the server starts, it is the default of the library. */
+/** Returns the delay before a retry in milliseconds: fixed while the server starts, otherwise the default of the library. */
 export function getRetryDelay(failures: number, error: unknown): number {
   return isServerStarting(error) ? STARTING_RETRY_MS : Math.min(1_000 * 2 ** failures, 30_000);
 }

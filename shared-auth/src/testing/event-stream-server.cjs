@@ -1,4 +1,4 @@
-// A real HTTP server with the live stream, for tests. Front-end code has no types of Node.
+// HTTP server with the live stream, for tests. It is JavaScript, because front-end code has no type declarations of Node.js.
 const { once } = require('node:events');
 const { createServer } = require('node:http');
 

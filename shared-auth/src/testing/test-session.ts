@@ -43,7 +43,7 @@ export interface TestSession {
   services?: readonly ServiceSlug[];
   workspaces?: readonly Workspace[];
   user?: UserDetails;
-  /** The user's role in the workspaces. Default: that of each workspace. */
+  /** The user's role in all workspaces. Default: the `role` of each workspace. */
   role?: Role;
 }
 

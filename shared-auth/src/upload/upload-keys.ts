@@ -10,7 +10,7 @@ export interface UploadKeys {
   markUploaded: (file: File) => void;
 }
 
-/** Creates an empty set of keys. Use one for each record to which files are uploaded, such as a product. */
+/** Creates an empty set of keys. Create one set for each record to which files are uploaded, such as a product. */
 export function createUploadKeys(): UploadKeys {
   const keys = new Map<string, string>();
   const toFingerprint = ({ name, size, lastModified }: File) => JSON.stringify([name, size, lastModified]);

@@ -5,7 +5,10 @@ type Intersection<Union> = (Union extends unknown ? (member: Union) => void : ne
   ? All
   : never;
 
-/** Types of all calls by key. A spread of the groups would have no name, and its declaration would exceed the limit of the compiler. */
+/**
+ * Types of all calls by key. The spread type of the groups has no name, so its declaration would exceed the size limit of the
+ * compiler.
+ */
 export type ApiCalls = Intersection<CallGroup>;
 /** All calls of the API. Validation in the server, types of the client and the OpenAPI document are derived from them. */
 export const apiCalls = Object.assign({}, ...Object.values(callGroups)) as ApiCalls;

@@ -1,8 +1,8 @@
 // This file does not import zod: a remote can use these values without bundling the schemas.
 
 /**
- * Version of the federation contract that this host implements. A manifest declares the range that it needs. The types must fit
- * those of the previous minor version (`previous-contract.ts`).
+ * Version of the federation contract that this host implements. A manifest declares the range that it needs. The types must be
+ * compatible with the types of the previous minor version (`previous-contract.ts`).
  * 1.1 adds `under` and `row` of a route, `title` of a card and `canOpen`; the host provides the federation runtime.
  * 1.2 adds `find` of a route.
  * 1.3 adds `permission` of a route.

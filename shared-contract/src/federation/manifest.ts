@@ -43,8 +43,8 @@ export const ManifestRoute = z
     /** Path of the page whose sidebar entry is highlighted while this page is open. That page may belong to another remote. */
     under: z.optional(RoutePath),
     /**
-     * API path that returns the row with the page's `:id`, including its `id` and `workspace`. The host uses it to find the
-     * workspace of a link that the active workspace cannot open, and the page for an id that the user pastes.
+     * API path that returns the row with the page's `:id`, including its `id` and `workspace`. If the active workspace cannot
+     * open a link, the host uses this path to find the right workspace. It also finds the page for an id that the user pastes.
      */
     row: z.optional(RowCall),
     /**

@@ -1,6 +1,6 @@
 // The types of version 1.4 of the contract between host and remotes, and checks that the current types are compatible with them.
 // Every remote imports this file through the index of the package, so the type check before its release lists the properties that
-// are incompatible. With each minor version of the contract, replace the types by those of the version before.
+// are incompatible. With each minor version of the contract, replace these types with the types of the previous version.
 
 import type { ComponentType } from 'react';
 import type { LoadResult } from './faults';

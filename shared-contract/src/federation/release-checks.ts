@@ -10,9 +10,9 @@ export interface Check {
 }
 
 /**
- * Maximum number of compressed bytes, which determine the load time: of the entry (gzip, because a CDN may offer nothing else), of
- * all scripts and styles of pages together, and of the scripts of workers and of WebAssembly files, which are only loaded with the
- * first use of their tool.
+ * Maximum compressed sizes in bytes, because they determine the load time. `entry` is compressed by gzip, because a CDN may offer
+ * nothing else. `all` is the sum of all scripts and styles of pages. Scripts of workers and WebAssembly files have separate limits,
+ * because they are only loaded with the first use of their tool.
  */
 export const SIZE_BUDGET = { entry: 24_000, all: 385_000, workers: 4_000_000, webAssembly: 4_000_000 };
 

@@ -25,7 +25,7 @@ export interface ResolvedRemote {
   blocked?: LoadFault;
   /** Set if this user is offered a canary release. */
   isCanary?: boolean;
-  /** Set if this host cannot run the active version and uses the previous one. */
+  /** Set if this host cannot run the active version and uses the previous version. */
   isFallback?: boolean;
   /** Set if the host reports the visits to the pages of this remote to the server. */
   reportsVisits?: boolean;
@@ -33,7 +33,7 @@ export interface ResolvedRemote {
   override?: string;
 }
 
-/** The micro-frontends that a tab can run, with the faults of those that it cannot. */
+/** The micro-frontends that a tab can run, and the faults of the micro-frontends that it cannot run. */
 export type ResolvedRegistry =
   | { ok: true; revision: number; remotes: ResolvedRemote[]; faults: LoadFault[] }
   | { ok: false; message: string };
@@ -121,7 +121,7 @@ function parseRemote(name: string, value: unknown, offer: HostOffer): { remote?:
 }
 
 /**
- * Selects for each remote the version that this host can run: the active one, otherwise the previous one. Never throws.
+ * Selects for each remote the version that this host can run: the active version, otherwise the previous version. Never throws.
  * Releases that cannot be used are listed in `faults`.
  */
 export function resolveRegistry(document: unknown, offer: HostOffer): ResolvedRegistry {

@@ -135,7 +135,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
   notices: () => [['notices']],
 };
 
-/** Whether this release knows the topic. A newer server may announce others. */
+/** Whether this release knows the topic. A newer server may announce other topics. */
 export const isChangeTopic = (topic: string): topic is ChangeTopic => Object.hasOwn(STALE_KEYS, topic);
 
 /** Returns the keys, without the workspace id, of all queries that a change makes stale. */

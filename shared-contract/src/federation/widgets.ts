@@ -27,7 +27,7 @@ export interface GroupMembershipProps {
   onMembershipChange?: (change: MembershipChange) => void;
   /** Called after the user has added the subject to this group, so that the page can offer the group for the next subject. */
   onJoined?: (group: { id: string; name: string }) => void;
-  /** Called after the subject was added to or removed from a group, unless that changed nothing. `name` may be the id. */
+  /** Called after the subject was added to or removed from a group, unless the group stayed the same. `name` may be the id. */
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   focusTarget: { outlineStyle: 'none', ':empty': { position: 'absolute' } },
 });
 
-/** A menu of changes, for lists with more changes than buttons fit beside each other. */
+/** A menu of changes, for lists with too many changes for a row of buttons. */
 export interface BulkMenu<Change extends string> {
   label: string;
   /** A dividing line is shown before each of these changes. */

@@ -31,14 +31,13 @@ export interface BulkMessages<Name extends string> {
 /** Declares the bulk changes of a list. */
 export interface BulkChanges<Name extends string, Filter, Result extends BatchResult> {
   messages: BulkMessages<Name>;
-  /** For the change named `delete`: the call that counts what it affects. */
+  /** For the change named `delete`: the call that counts the rows that the deletion affects. */
   deletion?: { dependentsCall: BulkDependentsCall };
   /** Topics whose cached data is refetched after a change and after its undo. */
   changes: readonly Change[];
   /**
-   * Sends one call. `options` contains the key by which the history groups all writes of this action, which makes all calls of
-   * this change one entry of the history. `input` is the value that the user entered in the dialog of the change, if the change
-   * has a dialog.
+   * Sends one call. `options` contains the key of the change set, so that all calls of this change form one entry of the history.
+   * `input` is the value that the user entered in the dialog of the change, if the change has a dialog.
    */
   send: (
     name: Name,

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface CommentThreadsProps {
   row: CommentedRow;
-  /** What a new thread is about. */
+  /** The entity and position to which a new thread refers. */
   target: CommentTarget;
   /** Shown above the text field of a new thread, for example the position of the comment. */
   about?: ReactNode;

@@ -5,7 +5,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 /** The row whose comments are shown. */
 export type CommentedRow = { image: string } | { group: string } | { product: string };
 
-/** What a new thread is about. */
+/** The entity and position to which a new thread refers. */
 export interface CommentTarget {
   kind: CommentedKind;
   entity: string;

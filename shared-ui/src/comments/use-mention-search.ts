@@ -5,7 +5,7 @@ import { findMembers, findMentionSearch } from './mentions';
 
 const NO_USERS: readonly UserReference[] = [];
 
-/** The search for members after `@` in a text field: its matches, their keys, and the insertion of a member. */
+/** Searches for members after an `@` in a text field. Returns the matches, a key handler, and functions that insert a mention. */
 export function useMentionSearch(area: RefObject<HTMLTextAreaElement | null>, text: string, setText: (text: string) => void) {
   const [caret, setCaret] = useState<number | null>(null);
   const [active, setActive] = useState(0);

@@ -13,7 +13,7 @@ import { saveCsvFile } from './csv-file';
 interface AppliedImport {
   /** Title of the toast after an undo: describes what was imported. */
   title: string;
-  /** The key by which the history groups all writes of this action. */
+  /** Key of the change set of the import, for Undo. */
   changeSet: string;
 }
 

@@ -38,8 +38,7 @@ export interface CsvExchange<Plan extends CsvPlan> {
   filtered?: FilteredExport;
   /**
    * Previews or imports a file. `createMissing`: whether to create missing rows that the file refers to. `skipInvalid`: whether
-   * to leave out invalid rows instead of rejecting the file. `options` contains the key by which the history groups all writes
-   * of this action.
+   * to leave out invalid rows instead of rejecting the file. `options` contains the key of the change set.
    */
   importCsv: (
     csv: string,

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface ImportDialogProps<Plan extends CsvPlan> {
   exchange: CsvExchange<Plan>;
-  /** Called with the key by which the history groups all writes of this action. */
+  /** Called after an import, with the key of its change set. */
   onApplied: (plan: Plan, changeSet: string) => void;
   onClose: () => void;
 }

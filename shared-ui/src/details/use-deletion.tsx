@@ -12,12 +12,12 @@ export interface DeletionOptions<Row> extends Pick<WriteOptions<Row, unknown>, '
   /** Default: "Delete". */
   confirmLabel?: string;
   /**
-   * Text of the dialog: the name of the row, and what else is deleted. The second part is for servers that cannot count the affected rows.
+   * Text of the dialog if the server cannot count the affected rows: the name of the row, and which other rows are deleted.
    */
   about: (row: Row) => ReactNode;
   /** Returns the call that counts the rows affected by the deletion. If the server can count them, `name` replaces `about`. */
   dependents?: (row: Row) => DependentsQuery & { name: string };
-  /** Deletes the row. `options` contains the key by which the history groups all writes of this action. */
+  /** Deletes the row. `options` contains the key of the change set. */
   send: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Title of the toast, which offers Undo. */
   deleted: string;

@@ -13,7 +13,7 @@ export interface ContentDialogProps {
   isClosePrimary?: boolean;
   /** CSS width that the dialog does not exceed. */
   maxWidth?: string;
-  /** CSS width of the dialog. Default: that of its content. */
+  /** CSS width of the dialog. Default: the width of its content. */
   width?: string;
   /** Buttons before Close. */
   actions?: ReactNode;

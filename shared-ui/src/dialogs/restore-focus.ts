@@ -1,7 +1,7 @@
 const FOCUSABLE = 'button, a[href], input, select, textarea, [tabindex]';
 
 /**
- * Returns the focused element and those of its ancestors that can take over the focus, nearest first. A table passes the focus on to a row.
+ * Returns the focused element and its ancestors that can get the focus, nearest first. A table passes the focus on to a row.
  */
 export function listFocusTargets(element: Element | null): readonly HTMLElement[] {
   const targets: HTMLElement[] = [];
@@ -22,10 +22,10 @@ export function restoreFocus(targets: readonly HTMLElement[]): void {
     const heading = document.querySelector<HTMLElement>('main h1[tabindex], h1[tabindex]');
     (targets.find(canTakeFocus) ?? heading)?.focus();
   };
-  // Set the focus before Fluent does, which then leaves it unchanged. Fluent would focus the last focused button of a row, even if another
-  // element opened the dialog.
+  // Set the focus before Fluent does: Fluent then leaves the focus unchanged. Fluent would focus the last focused button of a row, even
+  // if another element opened the dialog.
   focus();
-  // Fluent may then remove the focus, and the row with the opener may have been deleted, so try again after Fluent.
+  // Try again later: Fluent may remove the focus, and the row with the opener may disappear.
   setTimeout(focus, FLUENT_RESTORE_MS);
 }
 

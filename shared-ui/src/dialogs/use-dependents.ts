@@ -9,7 +9,7 @@ export interface DependentsQuery {
   id: string;
 }
 
-/** The call that counts the rows affected by the deletion of several rows. `target` selects these by their ids or by a filter. */
+/** The call that counts the rows affected by the deletion of several rows. `target` selects the rows to delete. */
 export interface BulkDependentsQuery {
   call: BulkDependentsCall;
   target: { ids: string[] } | { filter: unknown };
@@ -18,7 +18,7 @@ export interface BulkDependentsQuery {
 /** Texts about rows that a deletion affects. Undefined if the server cannot count them. */
 export interface DependentsSummary {
   lines: readonly string[] | undefined;
-  /** The server refuses the deletion. */
+  /** Whether the server would refuse the deletion. */
   isBlocked: boolean;
   /**
    * Number of days for which the page "Recently deleted" lists the deleted rows. Null if that page does not list them, or if an

@@ -84,8 +84,8 @@ function Attempt<P extends object>({
 }: AttemptProps<P>) {
   const outcome = useLoad(source, isRetry);
   /**
-   * Pending chunks must be requested again, also after a timeout: each chunk has its own timeout, and the retry would wait for
-   * chunks that are still pending.
+   * Requests all pending chunks again before the retry. Otherwise, the retry would wait for chunks that are still pending, because
+   * each chunk has its own timeout.
    */
   const restartAndRetry = () => {
     restartPendingChunks();

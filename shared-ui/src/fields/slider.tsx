@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, Slider as FluentSlider, type SliderProps } fr
 import type { CSSProperties } from 'react';
 
 const useStyles = makeStyles({
-  // Fluent's target is as high as its thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) requires 24.
+  // Fluent's clickable area is as high as the thumb: 16 pixels for the small size. WCAG 2.2 (2.5.8) requires 24.
   target: { '& input': { minHeight: '24px' } },
 });
 
@@ -10,7 +10,7 @@ const useStyles = makeStyles({
 const MAX_MARKED_STEPS = 20;
 const NO_MARKS = { '--fui-Slider--steps-percent': '' } as CSSProperties;
 
-/** Fluent's slider with a target of at least 24 pixels, and with marks for a few steps only. */
+/** Fluent's slider with a clickable area of at least 24 pixels. Shows a mark for each step only if there are few steps. */
 export function Slider({ className, ...props }: SliderProps) {
   const styles = useStyles();
   const { min = 0, max = 100, step = 1 } = props;

@@ -29,7 +29,7 @@ export interface TextFieldProps extends Registration<HTMLInputElement>, Common {
 
 /**
  * A single-line text field: `<TextField label="Name" error={errors.name?.message} {...register("name")} />`.
- * Trap: Fluent's input has its own state, which hides a value that `register` writes into the element. A form with initial
+ * Caution: Fluent's input has its own state, which hides a value that `register` writes into the element. A form with initial
  * values, or with a reset, must use `Controller`: `<TextField {...field} />`.
  */
 export function TextField({ label, error, hint, required, ...input }: TextFieldProps) {

@@ -20,7 +20,7 @@ export function validateName(name: string, savedName = ''): string | undefined {
   return isUnchanged || trimmedName.length >= NAME_LENGTH.min ? undefined : rowMessages.nameTooShort;
 }
 
-/** Props of a field that its form sets. */
+/** Props of a field that its form control sets. */
 type FormProps = 'name' | 'value' | 'onChange' | 'onBlur' | 'ref' | 'error' | 'hint';
 
 /** A `TextField` of a form. */
@@ -33,7 +33,7 @@ export function TextControl<Values extends FieldValues>({
   ...props
 }: ControlProps<Values, string> &
   Omit<TextFieldProps, FormProps> & {
-    /** Marks the field as required. The error of a blank field. */
+    /** Error message for a blank field. If set, the field is marked as required. */
     requiredError?: string;
   }) {
   const field = useFormField<Values, string>({

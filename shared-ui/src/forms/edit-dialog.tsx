@@ -16,7 +16,7 @@ export interface EditDialogProps<Values extends FieldValues> {
   initial: DefaultValues<Values>;
   /** Labels of the fields, for messages about changes of other users. */
   labels?: FieldLabels<Values>;
-  /** Names by id of the rows that fields refer to, for the same messages. */
+  /** Names by id of the rows that fields refer to, for messages about changes of other users. */
   names?: ReadonlyMap<string, string>;
   /** Sends the values: `write.send` of a `useWrite` with `failureIn: 'form'`. The dialog closes on success and shows errors. */
   onSubmit: (values: Values) => Promise<WriteResult<unknown> | null>;

@@ -6,7 +6,7 @@ import type { FormMerge } from '../merge/merge-bar';
 
 const KEEP_STATE = { keepErrors: true, keepTouched: true, keepIsSubmitted: true, keepSubmitCount: true };
 
-/** Shows values in a form. `saved` become its default values, so that fields with other values are dirty. */
+/** Shows values in a form. The values in `saved` become the default values, so that fields with other values are dirty. */
 function showValues<Values extends FieldValues>(form: UseFormReturn<Values>, values: Values, saved: Values): void {
   form.reset(saved, KEEP_STATE);
   for (const field of Object.keys(values) as Path<Values>[])
@@ -22,7 +22,7 @@ interface LiveValuesOptions<Values> {
   sentValues: Values | undefined;
 }
 
-/** Merges changes of the saved values into an open form. Fields without edits follow them. */
+/** Merges changes of the saved values into an open form. Fields that the user has not edited get the new saved values. */
 export function useLiveValues<Values extends FieldValues>(
   form: UseFormReturn<Values>,
   saved: Values,
@@ -31,7 +31,7 @@ export function useLiveValues<Values extends FieldValues>(
   const [{ opened, base }, setEdits] = useState<Pick<Edits<Values>, 'opened' | 'base'>>(() => startEdits(saved));
   const firstChoice = useRef<HTMLButtonElement>(null);
   const hasChanged = !isEqual(opened, saved);
-  // Watch the values only while they are compared with changed ones, so that typing does not usually render the dialog.
+  // Watch the form only after the saved values have changed. Otherwise, each key press would render the dialog again.
   const values = hasChanged ? form.watch() : form.getValues();
   const { conflicts, adopted } = mergeEdits({ opened, base, values, sentValues }, saved);
   const key = JSON.stringify(saved);

@@ -38,7 +38,7 @@ const joinKinds = (kinds: readonly ChangedKind[]) => kinds.map((kind) => history
 
 /** A changed field with its values as text. */
 export interface FieldChange {
-  /** Name of the column; with a dot and the key for a value of an object such as metadata. */
+  /** Name of the column. For one value of an object such as metadata, a dot and the key follow. */
   field: string;
   before: string;
   after: string;
@@ -77,7 +77,7 @@ interface RawChange {
 function compareRecords(before: Record<string, unknown>, after: Record<string, unknown>): RawChange[] {
   return [...new Set([...Object.keys(before), ...Object.keys(after)])].flatMap((field) => {
     const [oldValues, newValues] = [toRecord(before[field]), toRecord(after[field])];
-    // Compare attributes by key even for an added or removed shape, whose other side is missing.
+    // Compare attributes by key even for an added or removed shape, which has attributes only after or before the change.
     const isByKey =
       field === 'attributes'
         ? oldValues !== null || newValues !== null
@@ -113,7 +113,7 @@ const TIME = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
 const MAX_SHOWN_NUMBERS = 8;
 
 function formatValue(field: string, value: unknown, names: NamedRows): string {
-  // A flag that is not set is missing.
+  // A flag that is not set has no value.
   if (field.startsWith(ATTRIBUTE_PREFIX) && isShapeFlag(field.slice(ATTRIBUTE_PREFIX.length)))
     return value === true ? historyMessages.yes : historyMessages.no;
   if (value === undefined || value === null) return '';

@@ -10,7 +10,7 @@ import { groupVersions, withInitialVersion } from './versions';
 export interface VersionedRow {
   kind: ChangedKind;
   subject: string;
-  /** Only this row of the subject with the rows that belong to it, such as one object of an image. */
+  /** Limits the history to one row of the subject and its dependent rows, for example to one object of an image. */
   row?: string;
 }
 

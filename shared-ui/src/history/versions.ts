@@ -25,11 +25,11 @@ export function groupVersions(changes: readonly Change[]): Version[] {
   return [...versions.values()];
 }
 
-/** Id of the change before all recorded changes. */
+/** Change id of the state before the first recorded change. */
 const BEFORE_FIRST_CHANGE = 0;
 
 /**
- * Adds the state before the first recorded change to the complete list of the versions of a row, unless the list contains the
+ * Adds the state before the first recorded change to the complete list of versions of a row. Does nothing if the list contains the
  * creation of the row. Imports, for example, create rows without entries.
  */
 export function withInitialVersion(versions: readonly Version[], row: string): readonly Version[] {

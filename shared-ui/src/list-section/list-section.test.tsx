@@ -63,7 +63,7 @@ function History() {
   );
 }
 
-/** Rows a, b, c… of a server; `names` can be changed. */
+/** Shows a list of a simulated server, which returns a row for each of `names`. A test can change `names` later. */
 function show(names: string[], route = '/') {
   signInForTest();
   const respond = ({ query }: StubRequest) => {

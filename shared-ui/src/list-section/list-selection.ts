@@ -11,7 +11,7 @@ export const EMPTY_SELECTION: BulkSelection = { ids: new Set(), all: false };
 export const countSelected = (selection: BulkSelection, total: number) => (selection.all ? total : selection.ids.size);
 
 export interface ListSelection extends BulkSelection {
-  /** Selects exactly these rows, or those that the function returns for the current selection. */
+  /** Replaces the selection with these rows, or with the rows that the function returns for the current selection. */
   select: (ids: ReadonlySet<string> | ((current: BulkSelection) => ReadonlySet<string>)) => void;
   /** Selects every row that matches the filter, including those on other pages. */
   selectAll: () => void;
@@ -32,7 +32,7 @@ export function useListSelection(filterKey: string, identityKey: string): ListSe
     if (selection.all || state.identityKey !== identityKey) selection = EMPTY_SELECTION;
     setState({ selection, filterKey, identityKey });
   }
-  // The functions are stable, so that a selected row does not render the others again.
+  // The functions are stable, so that selecting a row does not render the other rows again.
   const actions = useMemo((): Pick<ListSelection, 'select' | 'selectAll' | 'clear'> => {
     const set = (selection: BulkSelection) => setState((current) => ({ ...current, selection }));
     return {

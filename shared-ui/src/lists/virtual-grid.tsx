@@ -52,8 +52,8 @@ export interface VirtualGridProps {
 }
 
 /**
- * Square tiles in a scroll container with a tab stop, of which only the visible rows are rendered. Arrow keys, Home, End and Page keys
- * move the focus; Shift extends the selection; Space selects; Enter opens.
+ * A grid of square tiles in a scroll container, with one tab stop. Only the visible rows are rendered. Arrow keys, Home, End and Page
+ * keys move the focus; Shift extends the selection; Space selects; Enter opens.
  */
 export function VirtualGrid(props: VirtualGridProps) {
   // The library mutates its object, so the React compiler must not memoize values from it.

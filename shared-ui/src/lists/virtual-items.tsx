@@ -64,7 +64,7 @@ export function VirtualItems({
     getItemKey: getKey,
     overscan: OVERSCAN,
     scrollMargin: offset,
-    // React renders new items soon enough. It warns about a synchronous flush within an effect.
+    // React renders new items soon enough, and it warns if the library calls `flushSync` in an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);

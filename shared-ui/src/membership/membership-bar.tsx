@@ -48,8 +48,8 @@ export interface MembershipBarProps {
 }
 
 /**
- * Shows the selection, with buttons that add it to a job or task or remove it, and their progress. Users who may not manage the
- * workspace can only switch between members and other rows.
+ * Shows the number of selected rows, and buttons that add them to a job or task or remove them, with progress. Users who may not
+ * manage the workspace can only switch between members and other rows.
  */
 export function MembershipBar({ name, messages, inTarget, onInTargetChange, count, membership, children }: MembershipBarProps) {
   const styles = useStyles();

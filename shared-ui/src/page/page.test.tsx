@@ -38,13 +38,13 @@ test('sets the document title and gets the focus only after navigation', async (
 });
 
 /** A page that appears in two steps, like a page of a remote: first the skeleton, then the content. */
-let arrive: () => void;
-function Arriving() {
-  const [isThere, setThere] = useState(false);
+let showContent: () => void;
+function SlowPage() {
+  const [isLoaded, setLoaded] = useState(false);
   useEffect(() => {
-    arrive = () => setThere(true);
+    showContent = () => setLoaded(true);
   }, []);
-  return isThere ? (
+  return isLoaded ? (
     <Page title="Jobs">work</Page>
   ) : (
     <Page key="skeleton" title="Jobs">
@@ -64,14 +64,14 @@ test.each([
       <input aria-label="Go to" />
       <Routes>
         <Route path="/" element={<Page title="Images">pictures</Page>} />
-        <Route path="/jobs" element={<Arriving />} />
+        <Route path="/jobs" element={<SlowPage />} />
       </Routes>
     </>,
   );
   await user.click(screen.getByRole('link', { name: 'To jobs' }));
   expect(screen.getByRole('heading', { name: 'Jobs' })).toHaveFocus();
   if (movesFocus) await user.click(screen.getByRole('textbox', { name: 'Go to' }));
-  act(() => arrive());
+  act(() => showContent());
   expect(screen.getByText('work')).toBeVisible();
   const focused = movesFocus ? screen.getByRole('textbox', { name: 'Go to' }) : screen.getByRole('heading', { name: 'Jobs' });
   expect(focused).toHaveFocus();

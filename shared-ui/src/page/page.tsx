@@ -26,7 +26,7 @@ const useStyles = makeStyles({
     letterSpacing: '-0.01em',
     overflow: 'hidden',
     textOverflow: 'ellipsis',
-    // The heading gets the focus for screen readers and the tab order. It is not a control, so it has no focus ring.
+    // The heading gets the focus after navigation, for screen readers and the tab order. A heading is no control, so it has no focus ring.
     outlineStyle: 'none',
   },
   hidden: visuallyHidden,
@@ -35,8 +35,8 @@ const useStyles = makeStyles({
 });
 
 /**
- * Key of the history entry with which the page was loaded. It survives a reload, so it is not always the default key. On this
- * entry, the browser sets the focus, so that the first Tab goes to the skip link.
+ * Key of the history entry on which the document was loaded. The key survives a reload, so it is not always `default`. On this
+ * entry, `Page` does not move the focus, so that the first Tab goes to the skip link.
  */
 const initialHistoryKey = (window.history.state as { key?: string } | null)?.key ?? 'default';
 

@@ -38,7 +38,7 @@ function createDialog<Content>(): DialogControl<Content> {
   };
 }
 
-/** Creates a control for the dialogs of a page, of which one is open at a time. `Content` describes them; `DialogSlot` renders them. */
+/** Creates the control for the dialogs of a page. One dialog is open at a time: `Content` describes it, and `DialogSlot` renders it. */
 export function useDialog<Content>(): DialogControl<Content> {
   const [dialog] = useState(() => createDialog<Content>());
   return dialog;

@@ -17,7 +17,7 @@ export interface WriteOptions<Input, Result> {
   success?: Notice | ((result: Result, input: Input) => Notice | undefined);
   /** Title of the error message, such as "Unable to …!". The reason is shown below. */
   failure: string | ((input: Input) => string);
-  /** Reasons by status, which replace those of the server. */
+  /** Reasons by HTTP status, which replace the reasons that the server sends. */
   reasons?: Readonly<Partial<Record<number, string>>>;
   /** Where a failure is shown: in an error toast (default), a warning toast, or the form, which then shows `message` itself. */
   failureIn?: 'toast' | 'warning' | 'form';

@@ -68,7 +68,7 @@ function useDomainTasks<Domain extends GoldDomain>(kind: 'images' | 'groups') {
   return useWorkspaceQuery<DomainTask<Domain>[]>({
     key: ['jobs', 'domain-tasks', JSON.stringify(domains)],
     load: async (scope) => {
-      // Keep only domains whose tasks are about images or about groups, as requested.
+      // Load only the domains that `kind` and the services of the workspace allow.
       const available = (Object.keys(domains) as Domain[]).filter((domain) => domains[domain]);
       const tasks = await Promise.all(
         available.map(async (domain) => {

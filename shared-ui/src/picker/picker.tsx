@@ -55,7 +55,7 @@ export function Picker(props: PickerProps) {
     if (search === null) return [];
     return rank ? rank(choices, search) : findChoices(choices, search, first);
   }, [choices, search, first, rank]);
-  // Load the code for long lists in this component, which is above Fluent's, so that Fluent renders again when the code arrives.
+  // Load the code for long lists here, in a parent of Fluent's component, so that Fluent's component renders again after the load.
   const VirtualOptions = useVirtualOptions(matching.length);
   const names = useMemo(() => joinNames(choices, selectedValues), [choices, selectedValues]);
   return (

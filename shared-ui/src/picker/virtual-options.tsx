@@ -16,8 +16,8 @@ const OPTION_HEIGHT = 32;
 const LIST_RECT = { width: 0, height: 320 };
 
 /**
- * Renders the visible options of a long list. Fluent's keyboard navigation uses the rendered options, so the first, the last and
- * those around the active option are rendered, too.
+ * Renders the visible options of a long list. Also renders the first, the last and the options around the active option, because
+ * Fluent's keyboard navigation uses only rendered options.
  */
 export function VirtualOptions({ choices, activeValue }: OptionsProps) {
   // The library mutates its object, so the React compiler must not memoize values from it.
@@ -34,7 +34,7 @@ export function VirtualOptions({ choices, activeValue }: OptionsProps) {
     overscan: OVERSCAN,
     scrollPaddingStart: SCROLL_PADDING,
     scrollPaddingEnd: SCROLL_PADDING,
-    // React renders new options soon enough. It warns about a synchronous flush within an effect.
+    // React renders new options soon enough, and it warns if the library calls `flushSync` in an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       const indexes = new Set([0, ...defaultRangeExtractor(range), count - 1]);

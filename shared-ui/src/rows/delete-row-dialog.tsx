@@ -14,7 +14,7 @@ export interface DeleteRowDialogProps<Row extends NamedRow> {
   /** Describes what else is deleted. Shown for servers that cannot count the affected rows. */
   note?: string;
   dependents?: DependentsQuery;
-  /** Deletes the row. `options` contains the key by which the history groups all writes of this action. */
+  /** Deletes the row. `options` contains the key of the change set. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   changes: readonly Change[];
   updatedLists?: readonly WorkspaceKey[];

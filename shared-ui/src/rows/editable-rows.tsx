@@ -55,11 +55,11 @@ export interface EditableRowsProps<Row extends NamedRow> {
   empty: string;
   /** Actions of a row before Edit and Delete. */
   rowActions?: (row: Row) => readonly RowAction[];
-  /** With this kind, each row links to its history. */
+  /** Kind of the rows in the change log. If set, each row has a link to its history. */
   historyKind?: ChangedKind;
   actionsWidth?: string;
   form: (props: RowFormProps<Row>) => ReactNode;
-  /** Deletes the row. `options` contains the key by which the history groups all writes of this action. */
+  /** Deletes the row. `options` contains the key of the change set. */
   deleteRow: (row: Row, options: ChangeSetOption) => Promise<unknown>;
   /** Describes what else is deleted with a row. Shown for servers that cannot count the affected rows. */
   deletionNote?: (row: Row) => string | undefined;

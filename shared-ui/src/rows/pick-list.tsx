@@ -46,7 +46,7 @@ export function PickList({ title, items, names, icon, empty, onPick, isBusy }: P
   const styles = useStyles();
   const root = useRef<HTMLDivElement>(null);
   const pickedIndex = useRef<number | null>(null);
-  // A clicked item leaves the list and loses the focus. The next item gets it.
+  // A clicked item leaves the list and loses the focus, so focus the next item.
   useEffect(() => {
     const index = pickedIndex.current;
     if (index === null) return;

@@ -1,6 +1,6 @@
 import { makeStyles, tokens } from '@fluentui/react-components';
 
-/** Style of a message in place of content: its parts below each other, centred. */
+/** Centred vertical layout of a message that replaces content. */
 export const useStateStyles = makeStyles({
   root: {
     display: 'flex',

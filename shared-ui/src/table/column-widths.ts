@@ -10,7 +10,7 @@ const DEFAULT_WIDTH = 14;
 const MIN_FLEXIBLE_WIDTH = 22;
 /** Additional space for the sort arrow. */
 const SORT_ARROW_WIDTH = '16px';
-/** Number of examined rows. They nearly always include the longest text, and truncated cells have a tooltip. */
+/** Maximum number of rows whose texts are measured. They nearly always include the longest text, and truncated cells have a tooltip. */
 const MAX_EXAMINED_ROWS = 2000;
 
 /** Returns the text of a cell that is a string, or a component with a single string as its child. */
@@ -52,7 +52,7 @@ export function computeColumnWidths<Row>(columns: readonly Column<Row>[], rows: 
   });
   return {
     widths: cssWidths.map((width, index) => (hasFlexible && index === widestColumn ? undefined : width)),
-    // A percentage does not limit how narrow a column may get.
+    // A width in percent has no minimum, so use the minimum width of a flexible column instead.
     minWidth: `calc(${cssWidths.map((width) => (width.endsWith('%') ? toCssWidth(MIN_FLEXIBLE_WIDTH) : width)).join(' + ') || '0px'})`,
   };
 }

@@ -60,7 +60,7 @@ export interface DataTableProps<Row> {
   onScrollEnd?: () => void;
 }
 
-/** A table of completely loaded rows: one page of a list with a `Pager`, or a complete list, of which only visible rows are rendered. */
+/** A table for one page of a list with a `Pager`, or for a complete list. Of many rows, only the visible rows are rendered. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, rows, rowId, error, onRetry, empty = messages.empty, defaultSort, onSortChange } = props;
   const { rowActions, onRowClick, activeId, selectedIds, onSelectionChange, skeletonRows = 4 } = props;

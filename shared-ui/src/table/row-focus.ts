@@ -31,8 +31,8 @@ function focusIn(row: HTMLElement, control: number): void {
 }
 
 /**
- * Keyboard navigation in the rows of a table. Arrow keys move to the same control of the next row, Page Up and Page Down move ten
- * rows, Ctrl+Home and Ctrl+End move to the ends. If the focused row is deleted, the next row gets the focus.
+ * Keyboard navigation in the rows of a table. Arrow keys move to the same control of the next row. Page Up and Page Down move ten
+ * rows, and Ctrl+Home and Ctrl+End move to the first and last row. If the focused row is deleted, the next row gets the focus.
  */
 export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]) {
   const [focusedRow, setFocusedRow] = useState<FocusedRow | null>(null);
@@ -52,8 +52,7 @@ export function useRowFocus(frame: HTMLDivElement | null, ids: readonly string[]
     },
     [frame],
   );
-  // Run the effect after each render, because any render can add rows, even that of a child component alone. It focuses the awaited row as
-  // soon as the row exists.
+  // Focus the awaited row as soon as it exists. Observe the DOM, because a child component can add rows without a render of this hook.
   useLayoutEffect(() => {
     if (scrollTarget === null || frame === null) return undefined;
     const focusIfRendered = () => {

@@ -10,7 +10,7 @@ const useStyles = makeStyles({
     top: 0,
     zIndex: 2,
     backgroundColor: tokens.colorNeutralBackground1,
-    // The border of a collapsed table would scroll with the rows.
+    // Use a shadow as the bottom border: with `border-collapse`, a border of the header would scroll with the rows.
     boxShadow: `inset 0 -1px 0 ${tokens.colorNeutralStroke2}`,
     // Space for a header of two lines.
     paddingBlock: tokens.spacingVerticalXS,

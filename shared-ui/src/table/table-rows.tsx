@@ -52,7 +52,7 @@ export function TableRows(props: RowsProps) {
   );
 }
 
-/** Renders the rows that are visible without scrolling first, and all rows once these are painted. Mount it when rows exist. */
+/** First renders the rows that are visible without scrolling, and all rows after these are painted. Mount it when rows exist. */
 function ShortRows({ count, renderRow }: Pick<RowsProps, 'count' | 'renderRow'>) {
   const limit = useDeferredValue(MAX_RENDERED_ROWS, FIRST_ROWS);
   return Array.from({ length: Math.min(count, limit) }, (_, index) => renderRow(index));

@@ -23,7 +23,7 @@ function runWhenIdle(callback: () => void): () => void {
 export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns, renderRow }: RowsProps) {
   // The library mutates its object, so the React compiler must not memoize values from it.
   'use no memo';
-  // Renders the first rows, in the next frame the other visible rows, and the overscan when the browser is idle.
+  // Render in three steps: the first rows, the other visible rows in the next frame, and the overscan when the browser is idle.
   const [step, setStep] = useState<'first' | 'visible' | 'all'>('first');
   useEffect(() => {
     // Use a transition, so that other initial content of the page, such as the next table, renders first.
@@ -41,7 +41,7 @@ export function VirtualRows({ count, frame, focusedIndex, scrollTarget, columns,
     overscan: step === 'all' ? OVERSCAN : 1,
     // Without an initial size, the first render would have no rows.
     initialRect: { width: 0, height: frame?.clientHeight ?? 0 },
-    // React renders new rows soon enough. It warns about a synchronous flush within an effect.
+    // React renders new rows soon enough, and it warns if the library calls `flushSync` in an effect.
     useFlushSync: false,
     // The sticky header covers the first rows.
     scrollPaddingStart: ROW_HEIGHT,

@@ -11,7 +11,7 @@ export { createFakeHostServices, type FakeWidgets, unstyledDocument };
 export interface RenderConsoleOptions {
   /** Initial URL of the router. */
   route?: string;
-  /** Inserts the styles of Fluent into the page, for tests of visibility that depend on them. This is slower. */
+  /** Inserts the styles of Fluent into the page, for tests of visibility. Tests with styles are slower. */
   styled?: boolean;
   /** Set this if the component contains its own router. */
   withoutRouter?: boolean;

@@ -28,12 +28,12 @@ function subscribeToSystem(onChange: () => void): () => void {
   return () => media.removeEventListener('change', onChange);
 }
 
-/** Returns the theme mode that the user has selected, and its setter. It is stored in local storage. */
+/** Returns the theme mode that the user has selected, and its setter. The mode is stored in local storage. */
 export function useThemeMode(): [ThemeMode, (mode: ThemeMode) => void] {
   return useAtom(themeModeAtom, { store: consoleStore });
 }
 
-/** Returns the theme to show: the selected one, or that of the system. */
+/** Returns the theme to show: the selected theme, or the system's theme. */
 export function useResolvedTheme(): 'light' | 'dark' {
   const [mode] = useThemeMode();
   const isSystemDark = useSyncExternalStore(subscribeToSystem, () => matchMedia(darkQuery).matches);

@@ -34,7 +34,7 @@ export interface ThumbnailProps {
   cover?: boolean;
 }
 
-/** A small image with a fixed size, also while it loads or if it is missing. An expired URL is refreshed. */
+/** A small image. Its size is fixed, even while the image loads or if it is missing. An expired URL is refreshed. */
 export function Thumbnail({ src, alt, width = 120, height = 120, blur = false, cover = false }: ThumbnailProps) {
   const styles = useStyles();
   const { url, hasFailed, onError } = useImageUrl(src || null);

@@ -87,8 +87,8 @@ export function useNotify(): Notify {
 
 /**
  * Corrects how toasts handle the focus. Fluent traps the focus in a toast until Esc is pressed, even if the user reached the toast with
- * Tab, and has no option against it. This component removes the attribute that causes the trap. When a focused toast disappears, for
- * example after Undo, the focus returns to where it was before.
+ * Tab. Fluent has no option to prevent this, so this component removes the attribute that causes the trap. When a focused toast
+ * disappears, for example after Undo, the focus returns to the previously focused element.
  */
 function FocusRelease() {
   const marker = useRef<HTMLSpanElement>(null);

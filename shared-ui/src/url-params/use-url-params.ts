@@ -6,7 +6,7 @@ import { usePendingInput } from './use-pending-input';
 export interface UrlParamsState<P extends Params> {
   /** Values for controls, including text that the user is still typing. Lists that are loaded completely filter by them. */
   values: ValuesOf<P>;
-  /** Values for requests: those of the URL, without text that the user is still typing. */
+  /** Values for requests: the values in the URL, without text that the user is still typing. */
   committedValues: ValuesOf<P>;
   /** Sets values and returns to the first page, unless only the page is set. */
   set: (patch: Patch<P>) => void;
@@ -81,7 +81,7 @@ function useParamsState<P extends Params>(
 export function useUrlParams<P extends Params>(urlParams: UrlParams<P>): UrlParamsState<P> {
   const navigate = useNavigate();
   const location = useLocation();
-  // Controls must react immediately, but the router changes the location some frames later. This state has the new query until then.
+  // Controls must react immediately, but the router changes the location some frames later. Until then, this state contains the new query.
   const [pending, setPending] = useState<{ location: Location; query: URLSearchParams } | null>(null);
   const committedValues = useMemo(
     () => urlParams.read(pending?.location === location ? pending.query : new URLSearchParams(location.search)),

@@ -38,7 +38,7 @@ export interface AttackServer {
   createTenant: () => Promise<Tenant>;
   createBareTenant: () => Promise<BareTenant>;
   stop: () => Promise<void>;
-  /** Kills the process and starts another one on the same data folder. */
+  /** Kills the process and starts another process on the same data folder. */
   killAndStart: () => Promise<void>;
 }
 

@@ -43,7 +43,7 @@ export interface MemoryWatch {
   stop: () => void;
 }
 
-/** Checks the memory every 100 ms. This needs neither cgroups nor root. Calls `onExceeded` once with the number of bytes. */
+/** Checks the memory every 100 ms, without cgroups or root. Calls `onExceeded` once, with the memory in bytes. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let peak = 0;
   let isExceeded = false;

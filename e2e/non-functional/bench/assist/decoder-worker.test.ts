@@ -20,8 +20,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 /**
- * Runs the bundled worker with the globals of a browser's worker, so that nothing of Node is used. Returns a function that sends
- * the worker a request.
+ * Runs the bundled worker with only the globals of a browser worker, not those of Node. Returns a function that sends the worker a
+ * request.
  */
 async function startWorker(): Promise<(request: unknown) => Promise<unknown>> {
   const { outputFiles } = await build({ entryPoints: [WORKER], bundle: true, write: false, format: 'iife', target: 'es2022' });
@@ -67,7 +67,8 @@ async function open(file: string): Promise<unknown> {
 
 it('the worker opens a decoder, and finds the object at a point of an embedding', async () => {
   expect(await open('decoder.onnx')).toEqual({ result: null });
-  // 16 x 16 cells of 4 pixels; in the image of 128 x 128 pixels, a cell has 8. Two red squares of four cells are on black.
+  // The embedding has 16 x 16 cells. A cell covers 8 x 8 pixels of the image of 128 x 128 pixels. Two red squares of 4 x 4 cells
+  // are on a black background.
   const red = Float32Array.from({ length: 256 }, (_, index) => {
     const [column, row] = [index % 16, Math.floor(index / 16)];
     return (column >= 2 && column < 6 && row >= 2 && row < 6) || (column >= 10 && column < 14 && row >= 10 && row < 14) ? 1 : 0;
@@ -86,7 +87,7 @@ it('the worker opens a decoder, and finds the object at a point of an embedding'
   const next = { size, embedding: null, previousMask: null };
   expect(await ask({ ...next, marks: background })).toMatchObject({ result: { suggestion: { outline: [] } } });
 
-  // With the mask of the previous response, the result for a black position around the red square still contains the square.
+  // With the previous mask, the result for a point on the black background still contains the red square.
   const black = { ...next, marks: { box: null, strokes: [{ points: [4, 4], isObject: true }] } };
   const hasSquare = async (previousMask: unknown) => {
     const { result } = (await ask({ ...black, previousMask })) as { result: DecoderResult };

@@ -21,12 +21,12 @@ export interface Attempt {
   readonly iou: number;
 }
 
-/** Measures what a tool found: by default the intersection over union with the object. */
+/** Scores the mask that a tool found. The default is the intersection over union with the object. */
 type Measure = (predicted: Mask, expected: Mask) => number;
 
 const MAX_CLICKS = 4;
 const TOLERANCES = [8, 12, 18, 26, 36];
-/** Users draw boxes a little too large: ratio of the size. */
+/** Users draw boxes a little too large: margin on each side as a fraction of the box size. */
 const BOX_MARGIN = 0.04;
 
 /** Performs the task of a prompt, as the worker does. The user sees the complete image. */
@@ -57,7 +57,7 @@ export async function tryTools(
   };
 }
 
-/** A user who clicks in the middle of the object with the best tolerance, and then in the middle of the largest error. */
+/** Simulates a user who clicks in the middle of the object with the best tolerance, then in the middle of the largest error. */
 async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[], measure: Measure): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
@@ -78,7 +78,7 @@ async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[]
   return attempts;
 }
 
-/** A user who draws a box, which counts as two clicks, and then clicks in the middle of the largest error. */
+/** Simulates a user who draws a box, which counts as two clicks, and then clicks in the middle of the largest error. */
 async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly number[], measure: Measure): Promise<readonly Attempt[]> {
   const { minX, minY, maxX, maxY } = getPolygonBounds(outline);
   const [marginX, marginY] = [(maxX - minX) * BOX_MARGIN, (maxY - minY) * BOX_MARGIN];
@@ -94,7 +94,7 @@ async function tryBox(cv: OpenCv, image: BenchImage, outline: readonly number[],
   });
 }
 
-/** A user who draws one line through the object, which counts as two clicks, and then clicks in the middle of the largest error. */
+/** Simulates a user who draws one line through the object (two clicks), and then clicks in the middle of the largest error. */
 async function tryStroke(
   cv: OpenCv,
   image: BenchImage,
@@ -113,7 +113,7 @@ async function tryStroke(
   });
 }
 
-/** A user who clicks at equal distances along the outline. */
+/** Simulates a user who clicks at equal distances along the outline. */
 async function tryScissors(
   cv: OpenCv,
   image: BenchImage,
@@ -141,7 +141,7 @@ async function tryScissors(
   return attempts;
 }
 
-/** A user who clicks the vertices of the best polygon with each number of vertices. */
+/** Simulates a user who clicks the vertices of a polygon. Returns the best result for each number of vertices. */
 function drawByHand(image: BenchImage, outline: readonly number[], measure: Measure): readonly Attempt[] {
   const expected = fillPolygon(outline, image.width, image.height);
   const attempts = new Map<number, number>();

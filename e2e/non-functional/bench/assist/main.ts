@@ -20,7 +20,7 @@ import { formatLoad, print } from '../../support/output';
 import { tryTools, type Attempt, type BenchImage } from './hand';
 import type { Mask } from './masks';
 
-/** A suggestion is usable with a correction, or without one, from these intersections over union on. */
+/** Minimum intersection over union for a suggestion that is usable after a correction, and without a correction. */
 const [USABLE, GOOD] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
 const ROUNDS = 9;

@@ -11,15 +11,15 @@ export interface BrushRequest {
 export interface BrushMeasurements {
   /** Milliseconds of each frame of the stroke. */
   readonly frames: number[];
-  /** Milliseconds from the press, and from the release, to the next frame. */
+  /** Milliseconds from the press (`start`) and from the release (`end`) to the next frame. */
   readonly start: number;
   readonly end: number;
 }
 
-/** Called before and after the stroke, so that the CPU time can be read from outside. */
+/** Called before and after the stroke. The benchmark outside the page then reads the CPU time. */
 declare function mark(part: string): Promise<void>;
 
-/** Image pixels. */
+/** Brush size in image pixels. */
 const BRUSH_SIZE = 60;
 const MOVES_PER_FRAME = 3;
 const WARM_UP_FRAMES = 60;

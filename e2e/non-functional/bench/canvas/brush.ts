@@ -4,7 +4,7 @@ import { formatLoad, print } from '../../support/output';
 import type { BrushMeasurements, BrushRequest } from './brush-page';
 import { measureInTab } from './tab';
 
-/** Limit for the ratio of the 95th percentile of the frames of a stroke to that on a bare canvas. */
+/** Maximum ratio of frame times (95th percentile) during a stroke in the console to frame times on a bare canvas. */
 const MAX_RATIO = 1.5;
 const FRAMES = 200;
 const SCENES: readonly (BrushRequest & { readonly name: string })[] = [
@@ -13,7 +13,10 @@ const SCENES: readonly (BrushRequest & { readonly name: string })[] = [
   { name: 'console, 200 masks', scene: 'console', maskCount: 200, frames: FRAMES },
 ];
 
-/** Measures strokes of a brush of 60 pixels, in rounds, so that other load affects all scenes. Returns the number of missed targets. */
+/**
+ * Measures strokes of a 60-pixel brush. Rounds alternate the scenes, so other load affects all. Returns the number of missed
+ * targets.
+ */
 export async function measureStrokes(browser: Browser, script: string, rounds: number): Promise<number> {
   print(`\n${formatLoad()}. Strokes with a brush of 60 pixels on 4000 x 3000 pixels; milliseconds.`);
   const results = SCENES.map(() => ({ frames: [] as number[], starts: [] as number[], ends: [] as number[], cpu: 0 }));

@@ -3,7 +3,7 @@ import type { PolygonShape } from '../../../../remote-annotate/src/editor';
 /** One way to show and edit the scene. All positions are CSS pixels relative to the window. */
 export interface CanvasAdapter {
   /** Draws the scene into the element. Resolves before the scene is painted. */
-  open(root: HTMLElement, picture: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;
+  open(root: HTMLElement, image: ImageBitmap, shapes: readonly PolygonShape[]): Promise<void>;
   /** Whether the outlines of these polygons are painted. */
   isPainted(samples: readonly PolygonShape[]): boolean;
   pan(delta: { x: number; y: number }): void;

@@ -33,8 +33,8 @@ interface ConsoleScene {
 }
 
 /**
- * Connects the benchmark, which compares canvases, to the console's canvas: gestures become real pointer events. With `hasHistory`, the
- * canvas paints all shapes of an earlier time under the current ones, as if a version were selected in the history panel.
+ * Connects the benchmark to the console's canvas. Gestures become real pointer events. With `hasHistory`, the canvas also paints
+ * all shapes of an earlier version under the current shapes, as if the user had selected a version in the history panel.
  */
 export function createConsoleAdapter({ kinds, hasHistory = false }: ConsoleScene): CanvasAdapter {
   let editor: Editor;

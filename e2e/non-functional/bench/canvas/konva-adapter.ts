@@ -8,7 +8,9 @@ import { isDrawn } from './console-adapter';
 import { LABEL, OTHER_LABEL, IMAGE_SIZE } from './scene';
 import type { CanvasAdapter } from './canvas-adapter';
 
-/** The scene in the usual react-konva style: one node for each shape. The stage moves without React renders. */
+/**
+ * Draws the scene in the usual style of react-konva: one node for each shape. Pan and zoom move the stage without React renders.
+ */
 export function createKonvaAdapter(): CanvasAdapter {
   let root: Root;
   let stage: StageNode;

@@ -1,6 +1,6 @@
 // `npm run bench -- canvas [--only shapes|brush] [--counts 500,5000,20000] [--kinds polygon,box,rotated,mask,skeleton]
-// [--adapters console,history,konva,annotorious] [--rounds 3]`: compares the canvas with other ways to draw many shapes, which draw
-// polygons, and strokes of the mask tool with a bare canvas.
+// [--adapters console,history,konva,annotorious] [--rounds 3]`: compares the console's canvas with other canvas libraries, which
+// draw only polygons. Also compares strokes of the mask tool with strokes on a bare canvas.
 import { parseArgs } from 'node:util';
 import { chromium, type Browser } from '@playwright/test';
 import { percentile, formatTable, type Cell } from '../../support/measure';
@@ -11,7 +11,10 @@ import { SCENE_KINDS, type SceneKind } from './scene';
 import { bundlePage, measureInTab } from './tab';
 import { formatLoad, print } from '../../support/output';
 
-/** Limits for the console's canvas: milliseconds at 5,000 polygons, and the ratio to frames with only the image. */
+/**
+ * Limits for the console's canvas with 5,000 polygons: `frames` is the ratio to frames with only the image, others are
+ * milliseconds.
+ */
 const TARGETS = { count: 5000, frames: 1.5, click: 50, open: 500 } as const;
 const NAMES: Record<AdapterName, string> = {
   console: 'console',

@@ -39,7 +39,7 @@ export interface AdapterMeasurements {
   readonly memory: number;
 }
 
-/** Called before and after each section, so that the CPU time can be read from outside. */
+/** Called before and after each section. The benchmark outside the page then reads the CPU time. */
 declare function mark(part: string): Promise<void>;
 
 /** Timeout for painting a scene, in milliseconds. */
@@ -135,8 +135,8 @@ async function measure({ adapter: name, count, kinds, frames, clicks }: Request)
   if (hasShapes && adapter.drag) {
     adapter.select(target(200));
     await waitForPaint();
-    const move = adapter.drag;
-    drag = await measureFrames(frames, (index) => move({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
+    const dragShape = adapter.drag;
+    drag = await measureFrames(frames, (index) => dragShape({ x: index % 20 < 10 ? 3 : -3, y: 2 }));
     adapter.endDrag?.();
   }
   const memory = heap() - heapBefore;

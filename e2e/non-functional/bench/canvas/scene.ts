@@ -105,16 +105,19 @@ function toBox({ data: vertices, ...polygon }: PolygonShape, toData: (frame: Fra
   return { ...polygon, kind: 'object', data: toData({ x, y, width: Math.max(...xs) - x, height: Math.max(...ys) - y }) };
 }
 
-/** For rare kinds: one of this number of polygons is replaced, because real scenes have fewer of these shapes. */
+/** Number of polygons for each shape of a rare kind. Real scenes have few masks and skeletons. */
 const POLYGONS_PER_SHAPE: Partial<Record<SceneKind, number>> = { mask: 25, skeleton: 50 / 3 };
 
-/** Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 by masks, 300 by skeletons, and all others in turn. */
+/**
+ * Replaces polygons by shapes of these kinds: of 5,000 polygons, 200 become masks and 300 skeletons. The rest alternates the other
+ * kinds.
+ */
 export function mixKinds(polygons: readonly PolygonShape[], kinds: readonly SceneKind[]): Shape[] {
   const rareKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] !== undefined);
   const commonKinds = kinds.filter((kind) => POLYGONS_PER_SHAPE[kind] === undefined);
   const isDue = (index: number, every: number) => Math.floor((index + 1) / every) > Math.floor(index / every);
   return polygons.map((polygon, index) => {
-    // Without other kinds, a scene consists of rare kinds only.
+    // If only rare kinds are requested, the scene alternates them.
     const rareKind = commonKinds.length === 0 ? undefined : rareKinds.find((kind) => isDue(index, POLYGONS_PER_SHAPE[kind]!));
     const inTurn = commonKinds.length === 0 ? rareKinds : commonKinds;
     return SCENE_KINDS[rareKind ?? inTurn[index % inTurn.length]!](polygon);

@@ -44,7 +44,7 @@ export async function measureInTab<Request, T>(
     await page.exposeFunction('mark', async (sectionName: string) => {
       const { metrics } = await devtools.send('Performance.getMetrics');
       const now = 1000 * (metrics.find(({ name }) => name === 'ThreadTime')?.value ?? 0);
-      // Called before and after each section, so the sign alternates.
+      // The page calls `mark` before and after each section: subtract the first time and add the second time.
       const isStart = !open.delete(sectionName);
       if (isStart) open.add(sectionName);
       cpu[sectionName] = (cpu[sectionName] ?? 0) + (isStart ? -now : now);

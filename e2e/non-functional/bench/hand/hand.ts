@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import type { Vec } from '../../../../remote-annotate/src/editor';
 import { measurePaint } from '../screens/paint-timing';
 
-/** What a user does for some shapes, and what the product does in between. */
+/** The input that a user needs for some shapes, and the times that the user waits for the product. */
 export interface Effort {
   /** Presses of the mouse button. A drag is one press. */
   presses: number;
@@ -13,10 +13,10 @@ export interface Effort {
   waits: number[];
 }
 
-/** The last input of a shape, after which the user waits for it. */
+/** The last input for a shape. The user then waits until the shape appears. */
 type LastInput = 'pointerup' | 'keydown';
 
-/** Drives mouse and keyboard of a page, and counts what it does. */
+/** Controls mouse and keyboard of a page, and counts its inputs. */
 export class Hand {
   readonly effort: Effort = { presses: 0, keys: 0, travel: 0, waits: [] };
   private position: Vec = { x: 0, y: 0 };
@@ -38,7 +38,7 @@ export class Hand {
     await this.drag([point]);
   }
 
-  /** Presses at the first point, and releases at the last one. */
+  /** Presses at the first point, and releases at the last point. */
   async drag([start, ...points]: readonly Vec[]): Promise<void> {
     await this.moveTo(start!);
     this.effort.presses += 1;
@@ -47,7 +47,7 @@ export class Hand {
     await this.page.mouse.up();
   }
 
-  /** Performs an action that creates a shape, and waits until the counter of the screen says so. */
+  /** Performs an action that creates a shape, and waits until the screen shows the expected counter. */
   async create(counter: string, last: LastInput, act: () => Promise<void>): Promise<void> {
     const condition = { selector: `[title="${counter}"]`, event: last };
     this.effort.waits.push(await measurePaint(this.page, condition, act));

@@ -1,5 +1,5 @@
 // `npm run bench -- hand [--data folder]`: a scripted hand draws 30 blood cells and the outlines of 20 fruits on the image screen. It
-// reports presses, keys, pointer travel and waiting, beside the steps that the documentation of CVAT and Label Studio describes.
+// reports presses, keys, pointer travel and waiting times, and compares them with the documented steps of CVAT and Label Studio.
 import { setTimeout as wait } from 'node:timers/promises';
 import { parseArgs } from 'node:util';
 import type { Page } from '@playwright/test';
@@ -95,7 +95,7 @@ async function openImage(page: Page, image: string): Promise<void> {
   await page.locator('[title="Objects: 0"]').waitFor();
   await page.waitForLoadState('networkidle');
   await page.getByRole('application').focus();
-  // On a busy machine, keys work later than the image is visible.
+  // On a busy machine, keys start to work some time after the image is visible.
   do await page.keyboard.press('o');
   while (!(await page.getByRole('radio', { name: 'Draw points' }).isChecked()));
 }

@@ -6,7 +6,7 @@ export interface DrawnShapes {
   readonly labelChanges: number;
 }
 
-/** Steps that a documentation describes. The distance of the pointer is that of the same shapes, without moves to controls. */
+/** Steps that another product's documentation describes. Pointer travel covers only the shapes, not moves to controls. */
 export interface PeerSteps extends Pick<Effort, 'presses' | 'keys'> {
   readonly name: string;
 }

@@ -23,7 +23,7 @@ export interface Scene {
 const CLICK_TOLERANCE = 2;
 /** Distance in pixels to the first vertex within which a click closes the polygon. */
 const CLOSING_DISTANCE = 16;
-/** Names of the demo's labels by the names in the data set. */
+/** Maps label names of the data set to label names of the demo. */
 const CELL_LABELS: Readonly<Record<string, string>> = {
   RBC: 'Red blood cell',
   WBC: 'White blood cell',
@@ -74,7 +74,9 @@ function selectTargets(scenes: readonly Scene[], count: number): Scene[] {
   return selectedScenes;
 }
 
-/** Returns the vertices that a user clicks for an outline: without those that hardly change it, and not closed. */
+/**
+ * Returns the vertices that a user clicks for an outline. Omits vertices that hardly change the outline, and the closing vertex.
+ */
 export function selectVertices(outline: readonly Vec[]): Vec[] {
   return toPoints(
     thinVertices(
@@ -94,11 +96,11 @@ export async function uploadCopy(api: Api, workspace: string, { file }: Scene): 
   );
 }
 
-/** Waits until keys choose labels for new shapes of the selected tool. */
+/** Waits until the user can select labels for new shapes with their shortcut keys. */
 export const waitForLabels = (page: Page): Promise<void> =>
   page.locator('input[aria-label="Label for new shapes"]:enabled').waitFor();
 
-/** Returns a function from image pixels to the window, found with a box that is drawn and deleted. The page shows the image. */
+/** Draws and deletes a box on the shown image to find the viewport. Returns a function from image pixels to window coordinates. */
 export async function findTransform(page: Page, api: Api, image: string): Promise<(point: Vec) => Vec> {
   const canvas = await page.getByRole('application').boundingBox();
   if (!canvas) throw new Error('The canvas is not visible');

@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const threads = availableParallelism();
 
-/** Predicts each image by a model that has learned the images of the other folds. */
+/** Predicts the objects of each image with a model that was trained on the images of the other folds. */
 async function judge(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].map((id) => ({ id, name: id }));
   const judgedImages: JudgedImage[] = [];
@@ -65,7 +65,7 @@ async function main(): Promise<void> {
     const rows: string[][] = [];
     const plant = (seed: number) => plantErrors(cells, Number(values.errors), seed);
     for (let seed = 1; seed <= Number(values.seeds); seed += 1) {
-      // The models learn other errors than those that they judge, as many of them. Errors in the judged images do not matter to them.
+      // The training images have as many errors as the judged images, but different errors.
       const judgedImages = await judge(plant(seed).examples, seed, folder);
       const numbers = Array.from({ length: Number(values.plantings) }, (_, index) => {
         const { examples, errors } = plant(1000 * seed + index);

@@ -8,16 +8,16 @@ export type ErrorKind = (typeof ERROR_KINDS)[number];
 /** An error in the annotations of an image. */
 export interface PlantedError {
   kind: ErrorKind;
-  /** The image. */
+  /** Id of the image. */
   image: string;
-  /** The wrong box in its annotations, or the box that was deleted from them. */
+  /** The wrong box in the annotations, or the box that was deleted from the annotations. */
   box: Box;
 }
 
 /** Boxes are moved by these ratios of their sides, in a random direction. */
 const MIN_SHIFT = 0.3;
 const MAX_SHIFT = 0.5;
-/** A spurious box overlaps no other box by this IoU. */
+/** Maximum IoU of a spurious box with any other box. */
 const MAX_SPURIOUS_OVERLAP = 0.1;
 
 /** Returns the examples with `count` errors of each kind in different boxes. The same seed gives the same errors. */
@@ -29,8 +29,8 @@ export function plantErrors(
   const random = createRandom(seed);
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].sort();
   const changedExamples = examples.map((example) => ({ ...example, boxes: [...example.boxes] }));
-  const all = changedExamples.flatMap((example) => example.boxes.map((box) => ({ example, box })));
-  const chosenExamples = sampleRows(all, 4 * count, random);
+  const annotations = changedExamples.flatMap((example) => example.boxes.map((box) => ({ example, box })));
+  const chosenExamples = sampleRows(annotations, 4 * count, random);
   const errors = chosenExamples.flatMap(({ example, box: annotated }, index): PlantedError[] => {
     const kind = ERROR_KINDS[index % 4]!;
     const position = example.boxes.indexOf(annotated);
@@ -44,7 +44,7 @@ export function plantErrors(
       example.boxes[position] = { ...annotated, label: others[Math.floor(random() * others.length)]! };
       return add(annotated.box);
     }
-    const box = kind === 'moved' ? move(annotated.box, example, random) : findFreeBox(annotated.box, example, random);
+    const box = kind === 'moved' ? shiftBox(annotated.box, example, random) : findFreeBox(annotated.box, example, random);
     if (!box) return [];
     if (kind === 'moved') example.boxes[position] = { ...annotated, box };
     else example.boxes.push({ ...annotated, box });
@@ -58,13 +58,13 @@ function clamp([x1, y1, x2, y2]: Box, { width, height }: Example): Box {
   return [right, down, right + x2 - x1, down + y2 - y1];
 }
 
-function move([x1, y1, x2, y2]: Box, example: Example, random: Random): Box {
+function shiftBox([x1, y1, x2, y2]: Box, example: Example, random: Random): Box {
   const [angle, ratio] = [2 * Math.PI * random(), MIN_SHIFT + (MAX_SHIFT - MIN_SHIFT) * random()];
   const [right, down] = [(x2 - x1) * ratio * Math.cos(angle), (y2 - y1) * ratio * Math.sin(angle)];
   return clamp([x1 + right, y1 + down, x2 + right, y2 + down], example);
 }
 
-/** Returns a box of this size where no other box is, or null if there is hardly any such place. */
+/** Returns a box of this size at a random free position, or null if no attempt finds a free position. */
 function findFreeBox([x1, y1, x2, y2]: Box, example: Example, random: Random): Box | null {
   for (let attempt = 0; attempt < 200; attempt += 1) {
     const [left, top] = [random() * (example.width - (x2 - x1)), random() * (example.height - (y2 - y1))];

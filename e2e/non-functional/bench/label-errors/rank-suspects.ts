@@ -15,14 +15,14 @@ export interface JudgedImage {
 interface RankedSuspect {
   confidence: number;
   isMissing: boolean;
-  /** The planted error that the suspect is about, if any. */
+  /** The planted error that the suspect reports, if any. */
   error: PlantedError | null;
 }
 
 /** Minimum probability of predictions that a server stores. */
 const MIN_PROBABILITY = 0.1;
 const SAME_BOX_IOU = 0.5;
-/** Ratio of right ones among the suspected missing cells that were not planted, as seen on contact sheets (ADR 0060). */
+/** Ratio of real errors among the suspected missing cells that were not planted, from a manual review (ADR 0060). */
 const REAL_MISSING_RATIO = 0.9;
 
 /** Ranks suspected errors as a server does, the most confident first. */
@@ -56,13 +56,13 @@ export function rankSuspects(images: readonly JudgedImage[], errors: readonly Pl
 }
 
 export interface RankingMeasures {
-  /** Greatest ratio of the planted errors at the beginning of the list, if at least half of it are planted errors. */
+  /** Greatest recall of the planted errors at any length of the list at which the precision is at least 0.5. */
   recallAtHalf: number;
-  /** Ratio of planted errors in the beginning of the list that contains 70 % of them; 0 if the list does not. */
+  /** Precision at the length of the list at which the recall reaches 70 %; 0 if the recall never reaches 70 %. */
   precisionAtRecall: number;
-  /** The same if most suspected missing objects that were not planted count as right. */
+  /** Like `precisionAtRecall`, but `REAL_MISSING_RATIO` of the suspected missing objects that were not planted count as correct. */
   reviewedPrecision: number;
-  /** Ratios of the planted errors of each kind in as many suspects as twice the number of errors. */
+  /** Recall of the planted errors of each kind in the first 2 n suspects, where n is the number of planted errors. */
   found: Record<ErrorKind, number>;
 }
 

@@ -13,11 +13,11 @@ import { createTargets } from '../../../../server/learner/src/recognition/target
 import { getLabelUncertainty, getObjectUncertainty } from '../../../../server/src/ml/prediction-runs/uncertainty';
 import type { Pool } from './simulate';
 
-/** Part of the groceries that is not annotated and measures the accuracy. */
+/** Fraction of the grocery images that is reserved to measure the accuracy. */
 const TEST_PART = 1 / 3;
 const EMBEDDED_SIZE = 224;
 const CELL_LABELS = ['RBC', 'WBC', 'Platelets'];
-/** A sixth of the steps and cells of a training on a server. Otherwise a simulation would take hours. */
+/** Training settings with a sixth of the server's steps and cells. With the server's settings, a simulation would take hours. */
 export const CELL_SETTINGS = {
   ...DEFAULT_SETTINGS,
   head: { ...DEFAULT_SETTINGS.head, steps: 300 },

@@ -13,16 +13,16 @@ export interface TrainedModel {
   predict: (rows: readonly number[]) => Promise<Prediction[]>;
 }
 
-/** Images of a data set, whose annotations are known. Rows are positions of images. */
+/** Images of a data set with known annotations. A row is the index of an image. */
 export interface Pool {
   /** Name of the quality measure, such as `accuracy`. */
   measure: string;
   embeddings: readonly Int8Array[];
-  /** The labels of an image, once for each example. */
+  /** The labels of each image. A label occurs once for each annotated example. */
   labels: readonly (readonly string[])[];
-  /** Returns the rows that can be annotated, and those that measure the quality. */
+  /** Splits the rows into rows to annotate (`unlabelled`) and rows that measure the quality (`test`). */
   split: (rows: readonly number[]) => { unlabelled: number[]; test: number[] };
-  /** Part of the open images that is annotated at the end. */
+  /** Fraction of the unlabelled images that is annotated when the simulation ends. */
   annotatedPart: number;
   train: (annotated: readonly number[], test: readonly number[], seed: number) => Promise<TrainedModel>;
 }
@@ -34,7 +34,7 @@ type Select = (input: {
   random: () => number;
 }) => Promise<number[]>;
 
-/** Chooses as the server does, with the labels of the annotated images as examples. */
+/** Chooses the next batch as the server does, with the labels of the annotated images as examples. */
 export const createProductSelection =
   ({ embeddings, labels }: Pool, batchSize: number): Select =>
   async ({ annotated, unlabelled, model }) => {

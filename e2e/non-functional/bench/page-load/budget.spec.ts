@@ -9,7 +9,7 @@ import { openSignIn } from './sign-in';
 import { type RecordedRequest, UNLIMITED } from './cold-tab';
 import { sumBytes } from './transfer-size';
 
-/** For each shared package, a text that occurs only in its own code. */
+/** For each shared package, a string that occurs only in the code of that package. */
 const MARKS = {
   react: 'unstable_useCacheRefresh',
   'react-dom': '__reactContainer$',

@@ -9,7 +9,7 @@ interface Target {
 
 /** Milliseconds from the click until the paint. */
 export interface NavigationTiming {
-  /** Heading and frame of the page: the remote's code runs and shows skeletons. */
+  /** The heading and layout of the page are painted, with skeletons instead of data. */
   frame: number;
   /** The first rows. */
   rows: number;
@@ -26,7 +26,7 @@ const VISITED_PAGES: Target[] = [
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
 ];
-/** Each page belongs to another remote than the previous one. */
+/** Each page belongs to a different remote than the previous page. */
 const FIRST_TIME: (Target & { from: string })[] = [
   { from: '/images', link: 'Products', heading: 'Products' },
   { from: '/images', link: 'Detection', heading: 'Detection' },

@@ -39,11 +39,11 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
     { path: '/images', heading: /^Images$/, content: 'main a[href^="/image/"]', remote: 'annotate', budget: 463_000 },
     {
       path: `/image/${image.id}`,
-      // Includes the file name.
+      // The heading contains the file name, so any heading is accepted.
       heading: /./,
       content: 'main [role="application"] canvas',
       remote: 'annotate',
-      // Recognition tasks, labelling flows, predictions and the object card belong to the first view, one click away. Includes
+      // The first view includes recognition tasks, labelling flows, predictions and the object card. Includes
       // 6 kB for undo across a reload, the item list with search and locks, and the product finder. Includes 1.5 kB for binary
       // uploads, as in /detection, and for the progress of other users. Includes 2 kB for undo from the change log and the link
       // to the history. Includes 10 kB for the legend, keys and canvas layer of the history panel, and Undo after a deletion.
@@ -59,7 +59,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
     { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 455_000 },
     // Includes 6 kB for CSV import and export of groups and the bulk bar, and 1.5 kB for gold-standard items of groups.
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 468_000 },
-    // Collections are created and edited here, so it loads rows and forms, like /detection.
+    // The page loads tables and forms, because users create and edit collections here.
     { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 463_500 },
   ];
 }

@@ -44,7 +44,7 @@ async function createLargeGroup(api: Api, workspace: string): Promise<string> {
 /** Selectors that show that a group is loaded: its first image, or its empty state. */
 const LOADED_SELECTORS = { large: 'ul[aria-label="Images"] img', empty: 'main [data-focus-home] [role="tablist"]' };
 
-/** Measures the milliseconds from the visible list of groups to an uncached group. */
+/** Measures the milliseconds from a click in the list of groups until an uncached group is shown. */
 async function open(page: Page, url: string, id: string, selector: string): Promise<number> {
   await page.goto(`${url}/groups`);
   await page.getByRole('table', { name: 'Groups' }).getByRole('row').nth(1).waitFor();

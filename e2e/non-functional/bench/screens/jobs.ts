@@ -35,21 +35,21 @@ async function open(browser: Browser, url: string, storage: Record<string, strin
 }
 
 async function clickToDialog(page: Page, rounds: number): Promise<number[]> {
-  const all: number[] = [];
+  const durations: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     const edit = page.getByRole('button', { name: 'Edit', exact: true }).nth(round < 0 ? 0 : round % 10);
     const ms = await measurePaint(page, { selector: '[role="dialog"] input', event: 'click' }, () => edit.click());
-    if (round >= 0) all.push(ms);
+    if (round >= 0) durations.push(ms);
     await page.keyboard.press('Escape');
     await page.getByRole('dialog').waitFor({ state: 'detached' });
   }
-  return all;
+  return durations;
 }
 
-/** A search text that matches few of the 500 rows. */
+/** Measures the milliseconds from a key in the search field until the list shows only the few matching rows. */
 async function keyToList(page: Page, rounds: number): Promise<number[]> {
   const search = page.getByRole('searchbox', { name: 'Search jobs' });
-  const all: number[] = [];
+  const durations: number[] = [];
   for (let round = -WARM_UP; round < rounds; round += 1) {
     await search.fill('Job 49');
     await page.waitForFunction(() => document.querySelectorAll('main tbody tr').length <= 12);
@@ -60,9 +60,9 @@ async function keyToList(page: Page, rounds: number): Promise<number[]> {
     await page.keyboard.press('End');
     const condition = { selector: 'main tbody tr', maxMatches: 12, event: 'keydown' } as const;
     const ms = await measurePaint(page, condition, () => page.keyboard.press('9'));
-    if (round >= 0) all.push(ms);
+    if (round >= 0) durations.push(ms);
   }
-  return all;
+  return durations;
 }
 
 runConsoleBench({ name: 'jobs', defaultRounds: 20 }, async ({ rounds, server, browser, api, workspace: full, open: openTab }) => {

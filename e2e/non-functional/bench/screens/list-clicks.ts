@@ -27,8 +27,8 @@ declare global {
 }
 
 /**
- * Runs in the page and records when the panel shows the expected state, painted in the same frame as the canvas. Data that the
- * card then reads from the server is not awaited.
+ * Runs in the page and records when the panel shows the expected state, which is painted in the same frame as the canvas. Does not
+ * wait for data that the card then reads from the server.
  */
 function recordPanelChanges(): void {
   for (const type of ['click', 'keydown'] as const)
@@ -47,7 +47,7 @@ function recordPanelChanges(): void {
     }
     const selectedRow = panel?.querySelector('section[aria-label="Objects"] [aria-pressed=true]')?.textContent ?? null;
     const title = panel?.querySelector('section[aria-label="Object"] h2')?.textContent ?? null;
-    // A row has the same name as its card, followed by its number.
+    // The text of a row is the title of the card followed by a number.
     const isOfRow = (title ?? selectedRow) === null || (selectedRow ?? '').startsWith((title ?? '-').replace(/^Object: /, ''));
     const isShown = selectedRow === window.expectedRow && isOfRow;
     if (isShown) requestAnimationFrame(() => port2.postMessage(null));
@@ -95,7 +95,7 @@ async function measureShown(page: Page, act: () => Promise<void>): Promise<numbe
   return page.evaluate(() => (window.shownTime ?? 0) - (window.inputTime ?? 0));
 }
 
-/** Measures the milliseconds from a key in the search to the filtered list, and from Esc to the full list. */
+/** Measures the milliseconds from a key in the search field to the filtered list, and from Esc to the full list. */
 async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Promise<void>, rounds: number): Promise<number[]> {
   const durations: number[] = [];
   const panelHeading = page.getByRole('complementary', { name: 'Image details' }).getByRole('heading', { name: /^Objects/ });
@@ -117,8 +117,9 @@ export interface ListClicks {
 }
 
 /**
- * Measures the milliseconds from a click on a list row until row, card and canvas show the selection, from Esc until nothing is
- * selected, and from a key in the search. The first clicks, which load the code of the card, are not counted.
+ * Measures the milliseconds of three actions: from a click on a list row until row, card and canvas show the selection, from Esc
+ * until nothing is selected, and from a key in the search. The first clicks are not counted, because they load the code of the
+ * card.
  */
 export async function measureListClicks(page: Page, url: string, image: string, clicks: number): Promise<ListClicks> {
   await page.goto(`${url}/image/${image}`);

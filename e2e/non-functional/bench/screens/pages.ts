@@ -1,4 +1,5 @@
-// `npm run bench -- pages [--rounds 5]`: opens every page of lists by a reload and by a link within the console, until its first row.
+// `npm run bench -- pages [--rounds 5]`: measures how long each list page takes to show its first row after a reload or a link
+// click.
 import type { Page } from '@playwright/test';
 import { formatTable, percentile } from '../../support/measure';
 import { formatLoad, print } from '../../support/output';
@@ -6,7 +7,7 @@ import { LIMITS } from '../limits';
 import { measureNavigation } from './paint-timing';
 import { runConsoleBench, WARM_UP } from './run-console-bench';
 
-/** The rows that a table shows while it loads do not count. */
+/** Excludes skeleton rows, which a table shows while it loads. */
 const ROW = 'main tbody tr:not(:has(.fui-SkeletonItem))';
 const CARD_FIGURE = 'main [role="region"] dd';
 /** Selector of the first content of each page. The demo has no evaluations. */

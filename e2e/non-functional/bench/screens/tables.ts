@@ -27,7 +27,7 @@ async function createTasksAndLabels(api: Api): Promise<void> {
     );
 }
 
-/** Measures the milliseconds from a link to /detection to its tables, without cached data. */
+/** Measures the milliseconds from a click on a link to /detection until its tables are shown, without cached data. */
 async function open(page: Page, url: string, last: PaintCondition): Promise<number> {
   await page.goto(`${url}/`);
   await page.waitForLoadState('networkidle');

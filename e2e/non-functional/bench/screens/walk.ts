@@ -1,5 +1,5 @@
-// `npm run bench -- walk [--rounds 3]`: measures the time from the key for the next image of a job until it is on the screen with
-// its shapes, after prefetching; and clicks in a list of thousands of rows. With 0 rounds, only the clicks are measured.
+// `npm run bench -- walk [--rounds 3]`: measures the time from the key for the next image of a job until the prefetched image and
+// its shapes are shown. Also measures clicks in a list of thousands of rows. With 0 rounds, measures only the clicks.
 import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
@@ -9,11 +9,11 @@ import { LIMITS } from '../limits';
 import { measureListClicks, formatListClicks, createCrowdedImage } from './list-clicks';
 import { print } from '../../support/output';
 
-/** One batch of a job: nothing can be prefetched across batches. */
+/** The images form one batch of a job, because the console does not prefetch across batches. */
 const IMAGES_PER_BATCH = 10;
 const SIZE = { width: 4000, height: 3000 };
 const BOXES = 200;
-/** Number of clicks on rows of a list of thousands. */
+/** Number of clicks on rows of a list with thousands of rows. */
 const CLICKS = 40;
 /** Milliseconds without a new tile after which all tiles count as drawn. */
 const QUIET_MS = 250;

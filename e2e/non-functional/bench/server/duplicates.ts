@@ -9,12 +9,12 @@ import { findDuplicates } from '../../../../server/src/ml/duplicates/find-duplic
 import { countCandidates, selectNearest, type EmbeddedImage } from '../../../../server/src/ml/duplicates/select-candidates';
 import { print } from '../../support/output';
 
-// Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many other images are mistaken for
-// copies, on images that look alike.
+// Part of `npm run bench -- models`: measures how many copies of images are recognised, and how many similar images are mistaken
+// for copies.
 
 /** Folders with images below the data folder. Sets that do not exist are skipped. */
 const SETS = { cells: 'bccd/JPEGImages', fruits: 'fruits_nuts/images', groceries: 'grocery/dataset', clothing: 'clothing' };
-/** Number of images of a set that copies are made of. */
+/** Number of images in each set that the benchmark copies. */
 const COPIED_IMAGES = 36;
 
 type Copy = (image: Sharp, width: number, height: number) => Sharp;
@@ -85,9 +85,9 @@ async function describe(id: string, file: string): Promise<DescribedImage> {
 async function benchSet(name: string, files: readonly string[], folder: string): Promise<void> {
   const originals: DescribedImage[] = [];
   for (const file of files) originals.push(await describe(file, file));
-  const used = process.cpuUsage();
+  const cpuBefore = process.cpuUsage();
   const duplicates = await search(originals, originals);
-  const { user, system } = process.cpuUsage(used);
+  const { user, system } = process.cpuUsage(cpuBefore);
   const pairs = new Set(duplicates.map(({ id, duplicate }) => [id, duplicate].sort().join(' and ')));
   const perThousand = ((1000 * pairs.size) / originals.length).toFixed(1);
   print(`duplicates, ${name}, ${originals.length} images: ${pairs.size} pairs of originals (${perThousand} per 1,000 images)`);

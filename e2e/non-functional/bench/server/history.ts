@@ -20,8 +20,8 @@ const PARTS = ['reads', 'writes', 'import'] as const;
 type Part = (typeof PARTS)[number];
 
 /**
- * Measures the change log of a server in a temporary folder: reading it, its storage, and what it costs writes and imports. The
- * exit code is 1 if a limit is exceeded.
+ * Measures the change log of a server in a temporary folder: read times, storage size, and the additional time of writes and
+ * imports. The exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({

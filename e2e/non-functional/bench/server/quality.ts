@@ -19,7 +19,7 @@ const MAX_P95 = 300;
  * Maximum of the 95th percentile of marking a gold-standard item as done, in milliseconds. The call stores the score before it responds.
  */
 const MAX_VERIFY = 1000;
-/** Number of shapes of each gold item, and of the annotation of a user who marks it as done. */
+/** Number of shapes in each gold item, and in the annotation that a user marks as done. */
 const SHAPES = 20;
 const REPORT = '/annotate/v2/quality-report/';
 const LABELS = 5;
@@ -33,9 +33,9 @@ interface Scores {
 }
 
 /**
- * Measures the quality reports of two jobs (an image job with 100,000 items and 20 annotators, and a similarity job), and the calls that
- * mark gold items and gold groups as done, which compute a score. Uses a server in a temporary folder. Each annotator has done all gold items. The exit code is 1 if a limit is
- * exceeded.
+ * Measures the quality reports of an image job with 100,000 items and 20 annotators, and of a similarity job. Also measures the
+ * calls that mark gold items and gold groups as done, which compute a score. Each annotator has done all gold items. Uses a server
+ * in a temporary folder. The exit code is 1 if a limit is exceeded.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({
@@ -76,7 +76,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** Adds all images to the job, makes the first ones gold items, and stores a score of each annotator for each gold item. */
+/** Adds all images to the job, makes the first images gold items, and stores a score of each annotator for each gold item. */
 async function loadScores(db: Db, { workspaceId, job }: BenchWorkspace, gold: number, people: number): Promise<Scores> {
   const workspace = sql`${workspaceId}::uuid`;
   const task = await db

@@ -16,8 +16,8 @@ import { addPoints, measureExport, measureIds } from './lists/large-reads';
 import { measureBulkChange, measurePairs, measureReads, SCALE_HEADER } from './lists/scale';
 
 /**
- * Measures a workspace with one to ten million images, twice as many objects and labels, in a temporary folder, or in a folder
- * that is kept for the next runs. Arguments select sections; default all.
+ * Measures a workspace with one to ten million images, and twice as many objects and labels. The data is in a temporary folder, or
+ * in a folder that later runs reuse. Arguments select sections; the default is all sections.
  */
 async function main(): Promise<void> {
   const { values, positionals } = parseArgs({
@@ -82,7 +82,7 @@ async function openWorkspace(dataDir: string, images: number): Promise<BenchWork
   return { ...storedWorkspace, middle: new Date(storedWorkspace.middle) };
 }
 
-/** Loads the workspace while the database does not wait for the disk. */
+/** Loads the workspace into a database that does not wait for the disk. */
 async function load(dataDir: string, images: number): Promise<BenchWorkspace> {
   // The server creates the database and its tables.
   await (await startApi(dataDir)).stop();

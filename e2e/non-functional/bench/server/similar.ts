@@ -71,7 +71,10 @@ function readGroceries(root: string): Map<string, Grocery[]> {
   return kinds;
 }
 
-/** Measures whether a group with some photographs of a kind is found for the others, and how much embeddings slow down users. */
+/**
+ * Puts some photographs of each kind into a group. Measures whether the similarity search finds this group for the other
+ * photographs of the kind, and how much the computation of embeddings slows down users.
+ */
 async function benchGroceries(db: Db, client: TestClient, root: string): Promise<void> {
   const kinds = readGroceries(root);
   const ids = new Map<string, string[]>();

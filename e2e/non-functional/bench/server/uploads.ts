@@ -10,7 +10,7 @@ export interface UploadFigures {
   uploads: number[];
   /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */
   scaled: number[];
-  /** The same with complete decoding first. */
+  /** Like `scaled`, but with complete decoding before scaling. */
   complete: number[];
 }
 
@@ -19,12 +19,12 @@ export async function measureUploads(client: TestClient, filesDir: string, round
   const noise = sharp({
     create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },
   });
-  const picture = await sharp(await noise.png().toBuffer())
+  const jpeg = await sharp(await noise.png().toBuffer())
     .resize(4000, 3000)
     .jpeg({ quality: 90 })
     .toBuffer();
   // Appended bytes make each file unique for the server, with the same work for the decoder.
-  const createUnique = () => Buffer.concat([picture, randomBytes(16)]);
+  const createUnique = () => Buffer.concat([jpeg, randomBytes(16)]);
   const store = createDiskStore(filesDir);
   const storeWithThumbnail = async (bytes: Buffer, decoded: Sharp) => {
     const thumbnail = await decoded

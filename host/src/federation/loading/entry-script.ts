@@ -74,7 +74,7 @@ export function loadEntryScript(request: EntryRequest): Promise<Container> {
     const onThrow = (event: ErrorEvent) => {
       if (event.filename !== script.src) return;
       thrownMessage = event.message;
-      // Stop the event: this is reported as a failed entry, not as an error of running code.
+      // Stop the event, because the failure is reported as a failed entry and not as an error of running code.
       event.stopImmediatePropagation();
     };
     const timer = setTimeout(

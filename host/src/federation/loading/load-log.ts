@@ -18,7 +18,7 @@ export interface LoadRecord {
   part: string;
   /** Milliseconds since the start of the page, as in `performance.now()`. */
   startTime: number;
-  /** Milliseconds. A phase that an earlier load has done is missing. */
+  /** Milliseconds. Phases that an earlier load has completed are missing. */
   durations: Partial<Record<LoadPhase, number>>;
   /** Missing while the load is pending. */
   result?: 'ok' | LoadFaultKind;

@@ -53,7 +53,7 @@ function classifyError(error: unknown): LoadFaultKind {
   if (error instanceof EntryError) return error.kind;
   if (error instanceof TimeoutError) return 'timeout';
   if (!(error instanceof Error)) return 'evaluation';
-  // webpack's own chunk timeout can fire before ours: it is equally long and may have started earlier.
+  // webpack's own chunk timeout can fire before ours: both are equally long, but webpack's may have started earlier.
   const chunk = getChunkFaultKind(error);
   if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
@@ -109,7 +109,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
     },
   );
 
-  /** Phases that were completed before the load began belong to an earlier load. */
+  /** Records the result and the phases of a load. Skips phases that finished before the load started: an earlier load did them. */
   function completeRecord(record: LoadRecord, result: NonNullable<LoadRecord['result']>): void {
     record.result = result;
     const { ranAt = 0, startedAt = 0 } = entries.get(record.remote) ?? {};

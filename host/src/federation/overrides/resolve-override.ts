@@ -30,7 +30,7 @@ async function fetchRelease({ releaseUrl, isPublished }: Override, { fetch }: Ov
 
 /**
  * Resolves the remote of an override. If the override cannot be used, the remote keeps the pages of the registered version, but
- * they show the error: the registered version never runs in place of an override. `remote` is undefined only if the registry
+ * they show the error. The registered version never runs in place of an override. `remote` is undefined only if the registry
  * does not contain the remote.
  */
 export async function resolveOverride(

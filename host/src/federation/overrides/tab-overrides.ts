@@ -1,4 +1,4 @@
-/** A remote that this tab loads from another version or server than the active one of the registry. */
+/** A remote for which this tab uses another version or server than the registry's active version. */
 export interface Override {
   name: string;
   /** A published version, or the URL of a development server without a trailing slash. */
@@ -76,7 +76,7 @@ function storeTexts(memory: TabStorage, kind: ChoiceKind, texts: readonly string
   }
 }
 
-/** Removes the overrides or the disabled remotes from the tab's storage, from the next page on. */
+/** Removes the overrides or the disabled remotes from the tab's storage. This takes effect with the next page load. */
 export function deleteChoice(memory: TabStorage, kind: ChoiceKind): void {
   storeTexts(memory, kind, []);
 }
@@ -107,9 +107,9 @@ export function acceptOverrides(
 }
 
 /**
- * Reads the overrides and disabled remotes from the URL and from the tab's storage, and removes them from the URL. A URL adds to
- * the stored overrides; those that point to a server must be confirmed first. An empty `?override=` removes all overrides, an
- * empty `?disable-remotes=` enables all remotes.
+ * Reads the overrides and disabled remotes from the URL and from the tab's storage, and removes them from the URL. Overrides
+ * in the URL are added to the stored ones. Overrides that point to a server must be confirmed first. An empty `?override=` removes
+ * all overrides, an empty `?disable-remotes=` enables all remotes.
  */
 export function readTabChoice({ location, history, memory }: TabDeps): TabRequest {
   const url = new URL(location.href);

@@ -85,7 +85,7 @@ function storeCopy({ storage }: RegistryDeps, document: unknown): void {
   }
 }
 
-/** Replaces the broken micro-frontends of a document with those of the stored copy, where it has them. */
+/** Replaces each invalid micro-frontend of a document with its entry in the stored copy, if there is one. */
 function repairDocument(
   document: RegistryDocument,
   storedCopy: RegistryDocument | undefined,

@@ -10,7 +10,7 @@ import { storeReturnPath } from './return-path-store';
 export interface ProviderSignInProps {
   /** The name of the identity provider. */
   name: string;
-  /** Whether the form for a password is below. */
+  /** Whether the password form is shown below the button. */
   hasPasswordForm: boolean;
   onUsePassword: () => void;
 }

@@ -14,7 +14,7 @@ interface Values {
   enabled: boolean;
 }
 
-/** The form for a new webhook, or for the webhook that is given. `onCreated` gets the secret, which the server returns only once. */
+/** Form that creates a webhook, or edits `webhook` if it is set. `onCreated` gets the secret, which the server returns only once. */
 export function WebhookForm({
   webhook,
   onCreated,

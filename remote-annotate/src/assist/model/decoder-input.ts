@@ -6,7 +6,7 @@ import type { RawMask } from './decoder-protocol';
 /** Marks by which the user selects an object for an interactive model. Coordinates are image pixels. */
 export interface Marks {
   readonly box: BoxData | null;
-  /** Of each stroke, only the start position is used. */
+  /** The decoder uses only the start position of each stroke. */
   readonly strokes: readonly Stroke[];
 }
 
@@ -32,7 +32,7 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
   // Exported decoders expect this padding position in prompts without a box.
   else positions.push([0, 0, -1]);
   const scale = coordinateSize / longest;
-  // Do not request the mask of a large image at full size: the model does not know more details.
+  // Do not request the mask of a large image at full size, because the model does not see more details.
   const step = Math.max(1, longest / coordinateSize);
   const toCells = (side: number) => Math.max(1, Math.round(side / step));
   return {

@@ -4,7 +4,7 @@ import { copyRawMask, createDecoderInput, findBestMask, toRegion } from './decod
 import { keepMarkedParts } from './marked-parts';
 import type { DecoderFiles, DecoderRequest, DecoderResponse, DecoderResult } from './decoder-protocol';
 
-/** The part of the global scope of a worker that is used here. The types of the DOM do not contain it. */
+/** The members of the worker's global scope that this file uses. The DOM types do not declare them. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<DecoderRequest>) => void) | null;
   postMessage(message: DecoderResponse): void;

@@ -50,7 +50,7 @@ test('a prompt starts from the result of the closest prompt that it refines', as
   const first = toPrompt();
   mockDecode.mockResolvedValueOnce(toResult(1)).mockResolvedValueOnce(toResult(2));
   await segmenter.find('a', SIZE, first, signal);
-  // The prompt between both was replaced before it was answered.
+  // The decoder never got the second prompt, because the user added a third one in the meantime.
   await segmenter.find('a', SIZE, toPrompt(toPrompt(first)), signal);
   expect(mockDecode.mock.calls.map(([, , , mask]) => mask && [...mask])).toEqual([null, [1]]);
 });

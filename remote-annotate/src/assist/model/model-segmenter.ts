@@ -24,7 +24,7 @@ export class ImageProblem extends Error {}
 /** Finds objects with the interactive segmentation model of the server. */
 export class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
-  /** The resulting masks by prompt. A prompt that refines another one starts from the mask of that prompt. */
+  /** The resulting mask of each prompt. The decoder starts a refined prompt from the mask of the previous prompt. */
   private readonly masks = new WeakMap<ModelPrompt, RawMask>();
 
   private constructor(private readonly decoder: DecoderClient) {}
@@ -73,7 +73,8 @@ export class ModelSegmenter {
   }
 
   /**
-   * Returns the mask of the nearest refined prompt that has a mask. A prompt has no mask if the user clicks faster than the decoder works.
+   * Follows the chain of refined prompts back to the first prompt with a mask, and returns this mask. A prompt has no mask if the user
+   * clicked again before the decoder processed it.
    */
   private findPreviousMask({ refines }: ModelPrompt): RawMask | null {
     if (!refines) return null;
@@ -81,7 +82,7 @@ export class ModelSegmenter {
   }
 }
 
-/** Compare URLs without their query, because the query of signed URLs changes every hour. */
+/** Returns a URL without its query, for comparisons. The query of signed URLs changes every hour. */
 const getPath = (url: string) => url.split('?', 1)[0] ?? '';
 
 interface SharedSegmenter {
@@ -92,7 +93,7 @@ interface SharedSegmenter {
 
 let sharedSegmenter: SharedSegmenter | null = null;
 
-/** Stops a segmenter, and lets the next call of `getModelSegmenter` load another one. */
+/** Stops a segmenter. The next call of `getModelSegmenter` loads another segmenter. */
 function discard(segmenter: ModelSegmenter): void {
   if (sharedSegmenter?.loaded === segmenter) sharedSegmenter = null;
   segmenter.stop();

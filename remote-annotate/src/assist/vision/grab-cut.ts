@@ -5,9 +5,9 @@ import { fillOutline, withOwned, type Mat } from './opencv';
 import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 import { shrinkToObject } from './shrink';
 
-/** The classes of pixels of the library. */
+/** Pixel classes of the GrabCut mask in OpenCV. */
 const [BACKGROUND, FOREGROUND, PROBABLE_BACKGROUND, PROBABLE_FOREGROUND] = [0, 1, 2, 3] as const;
-/** Number of iterations of GrabCut. More change few pixels on real images. */
+/** Number of iterations of GrabCut. Further iterations change few pixels of real images. */
 const ROUNDS = 3;
 /** Maximum distance of the object from a stroke, relative to the longer side of the part of the image. */
 const REACH = 0.3;
@@ -24,8 +24,8 @@ export interface GrabCutInput {
 }
 
 /**
- * Separates an object from its surroundings by the colours inside and outside (GrabCut). If both have the same colours, such as
- * cells that touch each other, separates it by edges.
+ * Separates an object from its surroundings by the colours inside and outside (GrabCut). If the object fills too little of the
+ * outline, for example because it touches objects of the same colour, separates it by edges.
  */
 export function separateObject(scene: Scene, input: GrabCutInput): BitmapRegion {
   const region = separateByColor(scene, input);

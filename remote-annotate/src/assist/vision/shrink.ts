@@ -3,7 +3,7 @@ import type { BitmapRegion } from '../../editor/model/region';
 import { fillOutline, withOwned, type Mat } from './opencv';
 import { cleanMask, keepParts, paintStroke, type Scene } from './scene';
 
-/** The numbers of the markers. */
+/** Marker values of the watershed algorithm. */
 const [UNKNOWN, OBJECT, BACKGROUND] = [0, 1, 2] as const;
 /** Size of the ellipse in the middle of a box that certainly belongs to the object, relative to the box. */
 const CORE_RADIUS = 0.6;

@@ -3,7 +3,7 @@ import type { Vec } from '../../editor/model/types';
 
 /** A computation in the worker. Coordinates are image pixels. */
 export type VisionTask =
-  /** Finds connected pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
+  /** Finds connected pixels whose colour is similar to the colour at the start of the strokes. `tolerance` ranges from 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** Finds the object inside an outline, or under the strokes if the outline is null. */
   | { readonly type: 'grab-cut'; readonly outline: readonly number[] | null; readonly strokes: readonly Stroke[] }

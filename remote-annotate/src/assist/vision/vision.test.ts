@@ -71,7 +71,7 @@ test('GrabCut finds the object in a box and under a stroke', () => {
 });
 
 test('GrabCut follows the edges if object and surroundings have the same colours', () => {
-  // A ring around a pale middle. The same colours surround it outside the box.
+  // A ring around a pale middle. The area outside the box has the same colours as the ring.
   const pixels = new Uint8Array(4 * PLACE.columns * PLACE.rows);
   for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
     const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
@@ -119,7 +119,7 @@ describe('tightenShape', () => {
 
   test('separates an object from one of the same color that touches it', () => {
     const pixels = paintDisc(PLACE);
-    // The second disc starts where the first one ends, behind a darker rim of two pixels.
+    // The second disc starts where the first disc ends, behind a darker rim of two pixels.
     for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
       const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
       const distance = Math.hypot(column + 0.5 - DISC.x - 2 * DISC.radius, row + 0.5 - DISC.y);

@@ -7,8 +7,8 @@ import { cleanMask, type Scene } from './scene';
 const BRIGHTNESS_FACTOR = 1.6;
 
 /**
- * Selects connected pixels whose colour is like that at the start of each stroke. `tolerance`: the maximum difference in the colour
- * space Lab, 1 to 60. Strokes that are not on the object remove similar connected pixels.
+ * Selects connected pixels whose colour is similar to the colour at the start of each stroke. `tolerance` is the maximum difference in
+ * the colour space Lab, 1 to 60. Strokes that are not on the object remove similar connected pixels.
  */
 export function selectByColor(scene: Scene, strokes: readonly Stroke[], tolerance: number): BitmapRegion {
   const { cv, place: bitmapPlace, smooth } = scene;

@@ -25,7 +25,7 @@ export class AssistClient {
   private lastId = 0;
   /** The part of the image whose pixels the worker has stored. */
   private sentImage: { readonly image: DecodedImage; readonly place: string } | null = null;
-  /** Requests are sent one after the other, because the worker keeps the pixels of the last one. */
+  /** Requests are sent one after the other, because the worker stores the pixels of the last request. */
   private lastSent: Promise<unknown>;
 
   constructor() {
@@ -46,7 +46,7 @@ export class AssistClient {
     worker.postMessage({ library });
   }
 
-  /** Performs a task on the pixels at a place of an image. Rejects if the worker or the task fails. */
+  /** Performs a task on a part of an image. Rejects if the worker or the task fails. */
   async perform(image: AssistImage, bitmapPlace: BitmapPlace, task: VisionTask): Promise<Suggestion> {
     const sending = this.lastSent.then(() => this.send(image, bitmapPlace, task));
     this.lastSent = sending.catch(() => undefined);
@@ -107,7 +107,7 @@ export function getAssistClient(): AssistClient {
   if (sharedClient) return sharedClient;
   const client = new AssistClient();
   sharedClient = client;
-  // If the worker fails, the next call starts another one.
+  // If the worker fails, the next call starts another worker.
   client.ready.catch(() => {
     if (sharedClient === client) sharedClient = null;
     client.stop();

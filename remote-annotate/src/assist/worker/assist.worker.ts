@@ -3,7 +3,7 @@ import { deleteScene, performTask } from '../vision/perform-task';
 import { Scene } from '../vision/scene';
 import type { WorkerRequest, WorkerResponse } from './protocol';
 
-/** The part of the global scope of a worker that is used here. The types of the DOM do not contain it. */
+/** The members of the worker's global scope that this file uses. The DOM types do not declare them. */
 interface WorkerScope {
   cv?: LoadingOpenCv;
   importScripts(url: string): void;

@@ -4,7 +4,7 @@ import type { VisionTask } from '../vision/task';
 export interface WorkerRequest {
   readonly id: number;
   readonly place: BitmapPlace;
-  /** The pixels at the place. Absent if they are those of the previous request. */
+  /** The pixels of this part of the image. Null if the worker has them from the previous request. */
   readonly bitmap: ImageBitmap | null;
   readonly task: VisionTask;
 }

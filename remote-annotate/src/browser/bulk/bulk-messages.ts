@@ -83,7 +83,7 @@ export const bulkMessages = {
     choicesFailed: "Couldn't load the choices.",
   },
   counting: 'Counting the images …',
-  /** Text about one label, if a change has several. */
+  /** Text about one label of a change that has several labels. */
   ofLabel: (label: string, text: string) => `${label}: ${text}`,
   willChange: ({ changes, matched }: ImageChangePreview) =>
     `${number(changes)} of ${images(matched)} ${changes === 1 ? 'changes' : 'change'}.`,

@@ -26,8 +26,8 @@ export function LabelInput({ value, target, onChange }: ChangeInputProps) {
   const labels = useLabelChoices('recognition', true);
   if (labels.isLoadingError) return <ErrorState title={fields.choicesFailed} onRetry={() => void labels.refetch()} />;
   const choices = (labels.data ?? []).map(({ id, name, color }) => ({ value: id, label: name, color }));
-  // Allow one label only if the filter selects suspected label errors. Changing the first label would decide some of them, so the
-  // filter would select other images for the next label.
+  // If the filter selects suspected label errors, allow only one label. Changing a first label would resolve some of the errors, so
+  // the filter would select other images for the second label.
   const isMultiple = !('filter' in target && target.filter.suspects_of);
   return (
     <Field label={fields.labels}>

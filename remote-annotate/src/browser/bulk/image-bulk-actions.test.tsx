@@ -37,7 +37,7 @@ const stub = (handlers: StubHandlers) =>
     [UNDO]: createUndoResult(),
     ...handlers,
   });
-/** Expects that Undo undoes all calls of the change as one set. Previews do not belong to it. */
+/** Expects that Undo undoes all calls of the change as one change set. Previews are not part of the change set. */
 const expectUndo = async (api: StubbedApi) => {
   const [key, ...otherKeys] = new Set(listChangeSets(api, CHANGE).filter(Boolean));
   expect(otherKeys).toEqual([]);
@@ -119,7 +119,7 @@ test('going back to another search ends a selection of all matching images', asy
   await waitFor(() => expect(screen.queryByText('500 selected')).toBeNull());
 });
 
-test('the deletion counts what it affects and offers Undo', async () => {
+test('the deletion shows the number of affected items and offers Undo', async () => {
   const DEPENDENTS = 'POST /recognition/v2/training-image/dependents';
   const api = stub({
     [DEPENDENTS]: { matched: 1, deleted: { objects: 3, job_items: 2 }, detached: { groups: 1 }, blocking: {} },
@@ -140,7 +140,7 @@ test('the deletion counts what it affects and offers Undo', async () => {
   await expectUndo(api);
 });
 
-test('a failure after the first batch reports what was changed and offers its Undo', async () => {
+test('a failure after the first batch reports the changed images and offers Undo', async () => {
   const api = stub({
     [CHANGE]: respond({ matched: 500, changes: 498, invalid: 2 }, ({ after }) =>
       after ? failWith(409, 'The label has been deleted.') : { changed: [createId(1)], next: '40' },

@@ -5,7 +5,6 @@ import type { ListQuery } from '../data/filters';
 import { bulkMessages } from './bulk-messages';
 
 type ChangeBody = NonNullable<CallOptions<'POST /recognition/v2/training-image/change'>['body']>;
-/** The images to change. */
 export type ChangeTarget = BulkSelectionTarget<ListQuery>;
 
 /** All changes, in the order of the menu. */

@@ -15,8 +15,8 @@ export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSig
 }
 
 /**
- * Number of ids per call, well below the limit of the API: each response reports progress, and completed calls remain applied if
- * a later one fails.
+ * Number of ids per call, well below the limit of the API. Each response reports progress, and completed calls remain applied if
+ * a later call fails.
  */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 

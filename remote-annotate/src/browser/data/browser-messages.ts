@@ -11,7 +11,6 @@ const domains: Readonly<Record<ModelDomain, string>> = {
 const describeReady = (noun: string) => (readyCount: number, total: number) =>
   `${readyCount.toLocaleString('en')} of ${total.toLocaleString('en')} ${noun} are ready for the search. The list grows as more become ready.`;
 
-/** Messages of the image browser. */
 export const browserMessages = {
   title: 'Images',
   shapes: 'Shapes by label',

@@ -39,7 +39,7 @@ const LIST_LOADERS = {
 };
 
 /**
- * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. Such an older deployment has one fixed
+ * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. An older deployment has one fixed
  * order and counts all matches.
  */
 let isOldDeployment = false;
@@ -89,7 +89,7 @@ const getImageId = (tile: Tile) => tile.imageId;
 
 /**
  * Loads the page that the filters select and applies unsent changes to its tiles. The previous page stays as placeholder
- * data while another one loads. The list reloads on window focus because users verify images in other tabs.
+ * data while another page loads. The list reloads on window focus because users verify images in other tabs.
  */
 export function useTiles(
   filters: BrowserFilters,

@@ -39,7 +39,6 @@ const shapeKinds: Param<readonly FilteredShapeKind[]> = {
 /** An attribute that a label declares, or a named point of its skeletons, and the value or state that shapes must have. */
 export interface LabelAttribute {
   domain: 'detection' | 'segmentation';
-  /** Id of the label. */
   label: string;
   type: 'attribute' | 'point';
   name: string;
@@ -95,23 +94,23 @@ const currentUrlParams = defineUrlParams({
   labels: uuids,
   /** Ids of detection labels; an image matches if it has any of them. */
   detectionLabels: { ...uuids, urlName: 'object-labels' },
-  /** Kinds of shapes; an image matches if it has a shape of any of them. Lists of objects only know rotated boxes. */
+  /** Kinds of shapes; an image matches if it has a shape of any of them. Lists of objects support only rotated boxes. */
   shapeKinds,
   /** Ids of segmentation labels; an image matches if it has any of them. */
   polygonLabels: { ...uuids, urlName: 'polygon-labels' },
   /** Ids of detection labels; an image matches if it has a skeleton of any of them. */
   skeletonLabels: { ...uuids, urlName: 'skeleton-labels' },
-  /** Only images with a shape, or objects, that have this flag. */
+  /** Lists only objects with this flag, or only images that contain a shape with this flag. */
   attribute: param.oneOf(['', ...SHAPE_FLAGS], ''),
-  /** Only images with a shape, or objects, that have this attribute of a label. */
+  /** Lists only objects with this attribute of a label, or only images that contain a shape with this attribute. */
   labelAttribute,
   /** The creation day in the user's time zone. */
   day: param.day(),
   /** First day of the period in which the listed images were added or changed. */
   changedFrom: { ...param.day(), urlName: 'changed-from' },
-  /** Last day of that period; '' is today. Applies only with `changedFrom`. */
+  /** Last day of the period that starts at `changedFrom`; '' is today. Ignored without `changedFrom`. */
   changedTo: { ...param.day(), urlName: 'changed-to' },
-  /** The dataset version of the training since which the listed images were added or changed. */
+  /** Id of the dataset version of a training. Lists only images that were added or changed after this training. */
   changedSinceTraining: { ...uuid, urlName: 'changed-since-training' },
   test: param.flag(),
   /** Only images whose verification states that they have nothing to annotate. */

@@ -106,7 +106,7 @@ export function hasActiveFilters(filters: BrowserFilters): boolean {
   return filterUrlParams.isNarrowed(filters, DISPLAY_SETTINGS);
 }
 
-/** Resets all filters except those in `DISPLAY_SETTINGS`. */
+/** Returns the initial values of all filters except `DISPLAY_SETTINGS`. */
 export function getClearedFilters(): Partial<BrowserFilters> {
   return filterUrlParams.getCleared(DISPLAY_SETTINGS);
 }

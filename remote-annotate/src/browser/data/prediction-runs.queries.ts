@@ -8,7 +8,7 @@ const KEY: WorkspaceKey = ['own:annotate', 'prediction-runs'];
 /** Runs are cached for this time. Their counts of suspected errors are too slow to compute for each opened image. */
 const STALE_MS = 60_000;
 
-/** The prediction runs of the workspace. Null if the server has no such endpoint, undefined while they load. */
+/** The prediction runs of the workspace. Null if the server does not have prediction runs, undefined while they load. */
 export function usePredictionRuns(): readonly PredictionRun[] | null | undefined {
   const enabled = useHasService('annotate');
   const runs = useWorkspaceQuery<PredictionRun[] | null>({

@@ -33,7 +33,6 @@ export interface FilterBarProps {
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
   onClear: () => void;
-  /** Ref of the search field. */
   search: Ref<HTMLInputElement>;
 }
 /** Creates the options of a segmented control from its messages, in this order. */

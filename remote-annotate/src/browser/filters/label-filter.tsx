@@ -4,7 +4,7 @@ import { browserMessages } from '../data/browser-messages';
 import type { LabelChoice, LabelChoices } from '../data/browser.queries';
 
 const useStyles = makeStyles({
-  // With this width, at 1366 px, all controls and the button that clears them take three lines.
+  // This width lets all filter controls fit on three lines in a window of 1366 px.
   frame: {
     position: 'relative',
     flexGrow: 1,

@@ -58,7 +58,7 @@ test('suspected errors of a task are listed most certain first until the filter 
   expect(listSortOptions()).not.toContain('Most certain first');
 });
 
-test('lists the most uncertain images first and hides those below the minimum', async () => {
+test('lists the most uncertain images first and hides images below the minimum', async () => {
   const stub = show();
   await userEvent.click(await findModelPicker());
   await userEvent.click(await screen.findByRole('option', { name: /Most uncertain for Cells.*364 images predicted/ }));

@@ -69,7 +69,7 @@ const useStyles = makeStyles({
 });
 
 export interface ImageMapProps {
-  /** The filters of the list. The selected area is drawn and not applied to the points. */
+  /** The filters of the list. The map draws the selected area, but also shows the points outside it. */
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
 }

@@ -8,7 +8,6 @@ const items = {
   objects: (count: number) => formatCount(count, 'object', 'objects'),
 };
 
-/** Messages of the map. */
 export const mapMessages = {
   title: 'Map',
   loading: 'Loading the map',

@@ -130,7 +130,7 @@ test('the card of the point below the pointer is inside the map', async () => {
   }
 });
 
-test('the keyboard zooms, moves and selects what is visible', async () => {
+test('the keyboard zooms and moves the map, and selects the visible points', async () => {
   show();
   const map = await findMap();
   map.focus();

@@ -13,8 +13,8 @@ export interface Size {
 }
 
 /**
- * x and y, in units of the map, or in pixels from the upper left corner of the canvas. The y axis of the map points up, that of
- * the canvas down.
+ * x and y, in units of the map, or in pixels from the upper left corner of the canvas. The y axis points up on the map and down on
+ * the canvas.
  */
 export type Position = readonly [x: number, y: number];
 
@@ -30,7 +30,7 @@ const MIN_SCALE_RATIO = 0.5;
 const MIN_EXTENT = 0.02;
 /** Maximum number of vertices of a selected area. The area is part of the URL, which should stay short. */
 const MAX_VERTICES = 60;
-/** Number of decimals of a vertex. At the highest zoom, the last one is about two pixels. */
+/** Number of decimals of a vertex. At the highest zoom, the last decimal is about two pixels. */
 const DECIMALS = 5;
 
 /** Returns the view that shows all points. */
@@ -58,7 +58,7 @@ export function toScreen({ x, y, scale }: MapView, { width, height }: Size, posi
   return [width / 2 + (position[0] - x) * scale, height / 2 - (position[1] - y) * scale];
 }
 
-/** Zooms so that the map position below `at` (screen pixels) stays there. `fitted` is the view of all points, which limits the zoom. */
+/** Zooms so that the map position below `fixedPosition` (screen pixels) stays there. `fitted`, the view of all points, limits the zoom. */
 export function zoomView(view: MapView, size: Size, factor: number, fixedPosition: Position, fitted: MapView): MapView {
   const scale = Math.min(fitted.scale * MAX_SCALE_RATIO, Math.max(fitted.scale * MIN_SCALE_RATIO, view.scale * factor));
   const [x, y] = toMap(view, size, fixedPosition);

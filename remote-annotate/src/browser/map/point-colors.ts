@@ -20,7 +20,7 @@ export interface PointColors {
   scale: { min: string; max: string } | null;
 }
 
-/** Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter ones. */
+/** Colors that are distinguishable with color blindness (M. Okabe, K. Ito, "Color Universal Design", 2008), followed by brighter colors. */
 const PALETTE = [
   ...['#0072b2', '#e69f00', '#009e73', '#d55e00', '#cc79a7', '#56b4e9', '#b8a800', '#7a5195'],
   ...['#4d7c0f', '#0e7490', '#be123c', '#a16207'],
@@ -39,7 +39,7 @@ const isMapLabels = (coloring: Coloring): coloring is MapLabels =>
 /** Returns which labels must be loaded for a coloring; undefined if none are needed. */
 export const getColoredLabels = (coloring: Coloring): MapLabels | undefined => (isMapLabels(coloring) ? coloring : undefined);
 
-/** Computes the colors of the points. Points outside of `selected` are faint. */
+/** Computes the colors of the points. Points outside of `selectionMask` are faint. */
 export function colorPoints(data: MapData, coloring: Coloring, selectionMask: Uint8Array | null): PointColors {
   if (coloring === 'suspicion' || coloring === 'uncertainty' || coloring === 'created')
     return colorByNumber(data[coloring], coloring === 'created' ? mapMessages.day : mapMessages.percent, selectionMask);

@@ -154,7 +154,7 @@ test('predictions are accepted without a review after a preview of the audit', a
   const submit = dialog.getByRole('button', { name: 'Accept', hidden: true });
   const slider = dialog.getByRole('slider', { name: /Maximum error/, hidden: true });
   fireEvent.change(slider, { target: { value: '2' } });
-  // The counts are still those of the previous maximum.
+  // The counts still belong to the previous maximum.
   expect(submit).toBeDisabled();
   expect(await dialog.findByText(/too few verified images/)).toBeInTheDocument();
   expect(submit).toBeDisabled();

@@ -15,7 +15,7 @@ export interface MatchBarProps {
   selection: Selection;
 }
 
-/** Offers to select all matching rows, including those on other pages. */
+/** Offers to select all matching rows, including rows on other pages. */
 export function MatchBar({ entity, total, isMinimum, selection }: MatchBarProps) {
   const styles = useStyles();
   const text = useRef<HTMLSpanElement>(null);

@@ -80,7 +80,7 @@ export class AnnotationDocument extends DocumentCore {
     return this.remove(this.findExisting(toIds(selector)), 'delete') > 0;
   }
 
-  /** Deletes all shapes of the given kinds, except those in `except`. Returns the number of deleted shapes. */
+  /** Deletes all shapes of the given kinds, except the shapes in `excludedIds`. Returns the number of deleted shapes. */
   eraseAll(kinds: readonly ShapeKind[] = this.kinds.names, excludedIds: ReadonlySet<ShapeId> = new Set()): number {
     return this.remove(
       kinds.flatMap((kind) => this.getShapes().filter((shape) => shape.kind === kind && !excludedIds.has(shape.id))),
@@ -111,7 +111,7 @@ export class AnnotationDocument extends DocumentCore {
     );
   }
 
-  /** Sets an attribute of shapes whose kind has attributes. Null removes it. */
+  /** Sets an attribute of shapes whose kind has attributes. The value null removes the attribute. */
   setAttribute(selector: ShapeSelector, name: string, value: AttributeValue | null): boolean {
     return this.edit(selector, (shape) => {
       const { [name]: current = null, ...otherAttributes } = shape.attributes ?? {};
@@ -143,8 +143,8 @@ export class AnnotationDocument extends DocumentCore {
   }
 
   /**
-   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid ones change the
-   * shape, the others become copies with the same label. A shape with an empty list is deleted. Returns the changed and new shapes.
+   * Replaces the coordinates of shapes as one undo step. The value for each shape is a list of coordinates: the first valid coordinates change
+   * the shape, and the others become copies with the same label. A shape with an empty list is deleted. Returns the changed and new shapes.
    */
   replaceData(replacements: ReadonlyMap<ShapeId, readonly (readonly number[])[]>): readonly Shape[] {
     const changes = this.findExisting([...replacements.keys()]).flatMap((before): ShapeChange[] => {
@@ -185,7 +185,7 @@ export class AnnotationDocument extends DocumentCore {
     });
   }
 
-  /** Applies a command to the coordinates of each shape. Shapes whose kind does not know the command stay unchanged. */
+  /** Applies a command to the coordinates of each shape. Shapes whose kind does not support the command stay unchanged. */
   transform(selector: ShapeSelector, name: ShapeTransform): boolean {
     return this.edit(selector, (shape) => this.kinds.transform(shape, name, this.imageSize));
   }

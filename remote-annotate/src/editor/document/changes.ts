@@ -3,7 +3,7 @@ import type { ServerState, Shape, ShapeId } from '../model/types';
 export interface CreateChange {
   readonly op: 'create';
   readonly after: Shape;
-  /** Set if the change restores a deleted row: the state of that row. Rows that refer to the row are restored with it. */
+  /** State of the deleted row, if the change restores one. Rows that refer to this row are restored as well. */
   readonly restores?: ServerState;
 }
 
@@ -45,8 +45,8 @@ export interface ChangeEvent {
   readonly cause: ChangeCause;
   readonly changes: readonly ShapeChange[];
   /**
-   * Consecutive events with the same key belong to one gesture, such as a held arrow key. Before they are sent, the outbox of
-   * unsent changes may merge them into one change with the last `after`.
+   * Consecutive events with the same key belong to one gesture, such as a held arrow key. The outbox may merge them into one change
+   * with the last `after` before it sends them.
    */
   readonly coalesceKey?: string;
 }

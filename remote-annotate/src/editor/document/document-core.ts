@@ -128,13 +128,13 @@ export class DocumentCore {
     return this.deletedRows.get(id);
   }
 
-  /** Inserts the history of an earlier visit before the current one. `rows` are the rows of shapes that were deleted then. */
+  /** Inserts the history of an earlier visit before the current history. `rows` are the rows of shapes that were deleted during that visit. */
   restoreHistory(stacks: HistoryStacks, rows: ReadonlyMap<ShapeId, ServerState>): void {
     for (const [id, row] of rows) if (!this.store.get(id) && !this.deletedRows.has(id)) this.deletedRows.set(id, row);
     this.history.restore(stacks);
   }
 
-  /** Adds an external step to the history. It is undone and redone in order with the commands of the document. */
+  /** Adds an external step to the history. The step is undone and redone in order with the commands of the document. */
   recordExternalStep(step: ExternalStep, coalesceKey?: string): void {
     this.history.push({ changes: [], outside: step, coalesceKey, at: this.now() });
   }
@@ -157,7 +157,7 @@ export class DocumentCore {
     this.history.revise(change);
   }
 
-  /** Adds shapes from the server, in descending order of creation. Skips those that are already stored or were deleted. */
+  /** Adds shapes from the server, in descending order of creation. Skips shapes that are already stored or were deleted. */
   loadPage(shapes: readonly Shape[]): void {
     const newShapes = shapes.filter((shape) => !this.isDeleted(shape) && !this.findSameShape(shape) && this.isDrawable(shape));
     this.store.placeFirst(newShapes);

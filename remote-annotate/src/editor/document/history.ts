@@ -26,15 +26,15 @@ export interface HistoryEntry {
 
 export type Direction = 'undo' | 'redo';
 
-/** Both stacks, with the latest command at the end. */
+/** The undo and redo stacks. The last entry of each stack is undone or redone next. */
 export interface HistoryStacks {
   readonly undos: readonly HistoryEntry[];
   readonly redos: readonly HistoryEntry[];
 }
 
 /**
- * Maximum time in milliseconds between two entries with the same key that are merged into one undo step, such as repeats of a
- * held arrow key.
+ * Maximum time in milliseconds between two entries that are merged into one undo step. Only entries with the same key are merged, such
+ * as repeats of a held arrow key.
  */
 const COALESCE_WINDOW_MS = 1000;
 
@@ -80,7 +80,7 @@ export class History {
     this.onChange();
   }
 
-  /** Inserts the entries of an earlier visit before the current ones. */
+  /** Inserts the entries of an earlier visit before the current entries. */
   restore({ undos, redos }: HistoryStacks): void {
     if (!this.hasNewCommand) this.redos = [...redos, ...this.redos];
     this.undos = [...undos, ...this.undos].slice(-MAX_UNDO_STEPS);

@@ -7,7 +7,7 @@ import type { ShapeChange } from './changes';
  */
 export class ShapeStore {
   private shapes = new Map<ShapeId, Shape>();
-  /** Order of shapes that have the same time of creation, or none. */
+  /** Order of shapes with the same time of creation, or without a time of creation. */
   private readonly positions = new Map<ShapeId, number>();
   private readonly idByServerId = new Map<string, ShapeId>();
   private readonly kindCounts: Record<ShapeKind, number>;

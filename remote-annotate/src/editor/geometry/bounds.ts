@@ -1,6 +1,6 @@
 import type { Bounds } from '../model/types';
 
-/** Returns the smallest rectangle around both. */
+/** Returns the smallest rectangle that contains both rectangles. */
 export function getUnion(a: Bounds, b: Bounds): Bounds {
   return {
     minX: Math.min(a.minX, b.minX),

@@ -15,8 +15,8 @@ export function snapToImage(point: Vec, imageSize: ImageSize): PointData {
 }
 
 /**
- * Limits a translation so that `bounds` stay inside the image, in whole image pixels. Bounds that extend beyond the image, such
- * as those of a prediction, are moved inside by any translation. Bounds larger than the image do not move.
+ * Limits a translation so that `bounds` stay inside the image, in whole image pixels. Bounds that extend beyond the image, for example
+ * of a prediction, are moved inside by any translation. Bounds larger than the image do not move.
  */
 export function clampTranslation(bounds: Bounds, delta: Vec, imageSize: ImageSize): Vec {
   return {

@@ -5,11 +5,11 @@ import type { BoxHandle } from './box';
 /** A draggable point of the selected shape. `point` is in image pixels. */
 export type Handle =
   | { readonly type: 'box'; readonly handle: BoxHandle; readonly point: Vec }
-  /** `isRing`: the handle is a ring, because it must not cover the point that the shape paints. */
+  /** If `isRing`, the handle is painted as a ring, so that it does not cover the point of the shape. */
   | { readonly type: 'vertex'; readonly index: number; readonly point: Vec; readonly isRing?: boolean }
   /** Dragging a midpoint inserts a vertex on the edge that starts at vertex `edge`. */
   | { readonly type: 'midpoint'; readonly edge: number; readonly point: Vec }
-  /** A handle whose meaning only its kind of shape knows. If the handle is apart from the shape, a line connects it with `stem`. */
+  /** A handle that is specific to its kind of shape. If the handle is apart from the shape, a line connects it with `stem`. */
   | { readonly type: 'custom'; readonly id: string; readonly point: Vec; readonly cursor: Cursor; readonly stem?: Vec };
 
 /** Sides shorter than this, in screen pixels, have no middle handle, because it would cover the handles at the ends. */
@@ -31,7 +31,7 @@ export function findNearestHandle(handles: readonly Handle[], point: Vec, radius
   return best;
 }
 
-/** Whether both are the same handle of a shape, regardless of its position. */
+/** Whether `a` and `b` are the same handle of a shape. Their positions may differ. */
 export function isSameHandle(a: Handle, b: Handle): boolean {
   if (a.type === 'box') return b.type === 'box' && a.handle === b.handle;
   if (a.type === 'vertex') return b.type === 'vertex' && a.index === b.index;

@@ -14,7 +14,7 @@ test.each([
   [90, [45, 50, 55, 70]],
   [180, [40, 55, 60, 65]],
   [270, [45, 50, 55, 70]],
-  // Half of the diagonal sides: 15 / sqrt(2) = 10.6.
+  // Half the side of the enclosing square: (20 + 10) / 2 / sqrt(2) = 10.6.
   [45, [39, 49, 61, 71]],
 ])('encloses a box of 20 x 10 pixels that is rotated by %d degrees exactly', (degrees, expected) => {
   expect(computeEnclosingBox([50, 60, 20, 10, degrees], image)).toEqual(expected);

@@ -29,7 +29,7 @@ export function getAnyBoxBounds(data: BoxData | RotatedBoxData): Bounds {
   return isRotatedBox(data) ? getBoxBounds(computeRotatedBounds(data)) : getBoxBounds(data);
 }
 
-/** Returns the corners in clockwise order. The first one is the upper left corner before the rotation. */
+/** Returns the corners in clockwise order. The first corner is the upper left corner before the rotation. */
 export function getRotatedCorners(data: RotatedBoxData): readonly number[] {
   return computeRotatedCorners(data);
 }
@@ -50,7 +50,7 @@ export function turnBox(data: BoxData | RotatedBoxData, degrees: number): Rotate
 
 /**
  * Rotates the box so that a point of its frame, such as the rotation handle, is in the direction of a position. `offset` is the
- * direction of that point at angle 0.
+ * direction of this point in the box before any rotation.
  */
 export function turnBoxTo(
   data: BoxData | RotatedBoxData,
@@ -138,13 +138,13 @@ function getHandleSide(handle: BoxHandle): Vec {
   };
 }
 
-/** Converts an offset in the frame of a rotated box to one in the image. */
+/** Converts an offset in the frame of a rotated box to an offset in the image. */
 function toImageOffset({ x, y }: Vec, degrees: number): Vec {
   const [sin, cos] = [Math.sin((degrees * Math.PI) / 180), Math.cos((degrees * Math.PI) / 180)];
   return { x: x * cos - y * sin, y: x * sin + y * cos };
 }
 
-/** Converts an offset in the image to one in the frame of a rotated box. */
+/** Converts an offset in the image to an offset in the frame of a rotated box. */
 function toBoxOffset(offset: Vec, degrees: number): Vec {
   return toImageOffset(offset, -degrees);
 }

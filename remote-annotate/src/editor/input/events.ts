@@ -42,11 +42,11 @@ export interface KeyEditorEvent extends EventBase {
   readonly type: 'key_down' | 'key_up';
   /** `KeyboardEvent.key`. */
   readonly key: string;
-  /** `KeyboardEvent.code`, with which letters are found on non-Latin keyboards. */
+  /** `KeyboardEvent.code`, which identifies letters on non-Latin keyboards. */
   readonly code?: string;
   /** Whether a text field, a list or a dialog gets the key. The editor then ignores it. */
   readonly isHandledByControl?: boolean;
-  /** Whether another control than the canvas has the focus. Tab, Enter and the arrow keys then belong to that control. */
+  /** Whether a control other than the canvas has the focus. This control then handles Tab, Enter and the arrow keys. */
   readonly isFromOtherControl?: boolean;
   /** Whether no element has the focus. Tab then moves to the first element of the page. */
   readonly isFromPage?: boolean;

@@ -100,7 +100,7 @@ describe('keys', () => {
     expect(editor.press('Enter')).toBe(false);
   });
 
-  test('eraseAll deletes all shapes or those of a kind as one undo step', () => {
+  test('eraseAll deletes all shapes, or all shapes of a kind, as one undo step', () => {
     const editor = createLoadedEditor();
     expect(editor.eraseAll(['polygon'])).toBe(1);
     editor.expectShapes({ id: 'a' });

@@ -13,7 +13,7 @@ const ACTIONS = Object.keys(DEFAULTS) as readonly ActionId[];
 
 /**
  * The keys of one user. A chord belongs to one action, or to several actions for different kinds of shapes. Assigning a chord to
- * an action removes it from a previous one.
+ * an action removes the chord from its previous action.
  */
 export class Keymap {
   private readonly signal: Signal<CustomKeys>;

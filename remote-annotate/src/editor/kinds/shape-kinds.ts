@@ -116,7 +116,7 @@ export class ShapeKinds {
     return this.get(kind).points;
   }
 
-  /** Returns the shape after a command, or null if its kind does not know the command. */
+  /** Returns the shape after a command, or null if its kind does not support the command. */
   transform(shape: Shape, name: ShapeTransform, imageSize: ImageSize): Shape | null {
     const data = this.get(shape.kind).transform?.(shape, name);
     return data ? this.normalise({ ...shape, data } as Shape, imageSize) : null;

@@ -11,7 +11,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly labelKind: LabelledKind | null;
   /** False for shapes that are too thin to be hit exactly. */
   readonly hasArea: boolean;
-  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to such vertices. */
+  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to these vertices. */
   readonly hasVertices: boolean;
   /** Whether the server stores attributes for shapes of the kind. Default: false. */
   readonly hasAttributes?: boolean;
@@ -32,7 +32,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   startDrag(shape: S, handle: Handle, imageSize: ImageSize): HandleDrag<S> | null;
   /** Rotates the coordinates clockwise. Missing if shapes of the kind cannot be rotated. */
   rotate?(data: S['data'], degrees: number): S['data'];
-  /** Operations on single points, which keys and handles select. Missing if the shape has no such points. */
+  /** Operations on single points, which keys and handles select. Missing if the points of the shape cannot be selected. */
   readonly points?: PointOperations<S>;
   /** Returns the coordinates after a command that changes all of them. Missing if the kind has no such command. */
   transform?(shape: S, name: ShapeTransform): S['data'];
@@ -67,6 +67,6 @@ export interface HandleDrag<S extends ShapeBase = Shape> {
   readonly shape: S;
   /** Whether the handle snaps to vertices of other shapes. */
   readonly canSnap: boolean;
-  /** Returns the coordinates with the handle at a position. `isConstrained`: the user holds Shift, for example to snap angles. */
+  /** Returns the coordinates with the handle at a position. `isConstrained` says whether the user holds Shift, for example to snap angles. */
   getDataAt(position: Vec, isConstrained: boolean): S['data'];
 }

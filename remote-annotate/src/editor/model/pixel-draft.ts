@@ -4,7 +4,7 @@ import type { Bounds, ShapeId } from './types';
 export interface PixelDraft {
   /** Calls `visit` for each stretch of consecutive set pixels in a column of the image, from row `from` up to but excluding row `to`. */
   forEachStretch(column: number, from: number, to: number, visit: (from: number, to: number) => void): void;
-  /** The shape that these pixels replace; null for a new one. */
+  /** The shape that these pixels replace; null for a new shape. */
   readonly shapeId: ShapeId | null;
   /** The label of the shape; null while it has none. */
   readonly labelId: string | null;

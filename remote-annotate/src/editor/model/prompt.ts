@@ -4,7 +4,7 @@ import type { BoxData, Vec } from './types';
 export interface Stroke {
   /** Flat list of positions in image pixels. */
   readonly points: readonly number[];
-  /** False for the background. */
+  /** True if the stroke marks the object, false if it marks the background. */
   readonly isObject: boolean;
 }
 
@@ -15,7 +15,7 @@ export type Prompt =
 
 /** A request about the pixels of the image. The screen passes the result to `answerPrompt` of the editor. */
 export type AssistPrompt =
-  /** Find the pixels whose colour is like that at the start of the strokes. `tolerance`: 1 to 60. */
+  /** Find the pixels whose colour is similar to the colour at the start of the strokes. `tolerance` ranges from 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }
   /** Find the object inside a box, or under the strokes if the box is null. */
   | { readonly type: 'grab-cut'; readonly box: BoxData | null; readonly strokes: readonly Stroke[] }
@@ -29,8 +29,8 @@ export interface ModelPrompt {
   readonly box: BoxData | null;
   readonly strokes: readonly Stroke[];
   /**
-   * The prompt to which this one adds a point. The model starts from the result of that prompt. Null for the first point, and for
-   * a new box.
+   * The previous prompt for the same object. This prompt adds a point to it, and the model starts from its result. Null for the
+   * first point, and for a new box.
    */
   readonly refines: ModelPrompt | null;
 }
@@ -51,7 +51,7 @@ export interface AssistOptions {
   readonly mode: AssistMode;
   /** The kind of the new shapes: the outline of the object, its pixels, or the box around it. */
   readonly kind: AssistKind;
-  /** The methods that are offered: all, or those without a model if the server has none. */
+  /** The methods that are offered: all, or only the methods without a model if the server has no model. */
   readonly modes: readonly AssistMode[];
   /** Tolerance of the magic wand, 1 to 60. */
   readonly tolerance: number;

@@ -49,7 +49,7 @@ export class Signal<T> implements Readable<T> {
     return () => this.listeners.delete(listener);
   };
 
-  /** Sets the value and notifies the listeners, unless the new value is equal to the current one. */
+  /** Sets the value and notifies the listeners, unless the new value is equal to the current value. */
   set(value: T): void {
     if (this.isEqual(this.value, value)) return;
     this.value = value;

@@ -1,7 +1,7 @@
 import type { AttributeDefinition, ShapeAttributes } from '@console/shared-contract/shape-attributes';
 
 /**
- * The data types of the annotation document. All coordinates are pixels of the upright image: integers, except those of rotated boxes.
+ * The data types of the annotation document. All coordinates are pixels of the upright image: integers, except the coordinates of rotated boxes.
  * x runs right from 0 to the image width, y runs down from 0 to the image height. Both ends are included.
  */
 
@@ -27,8 +27,8 @@ export type SkeletonData = readonly number[];
 export type PointData = readonly [number, number];
 
 /**
- * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: the region that the set pixels span, the size of the image, and
- * the lengths of alternating runs of unset and set pixels, column by column, starting with unset ones.
+ * `[left, top, width, height, imageWidth, imageHeight, ...runs]`: the region that the set pixels span, the size of the image, and the
+ * lengths of the runs. Runs of unset and set pixels alternate, column by column, starting with unset pixels.
  */
 export type MaskRuns = readonly number[];
 
@@ -41,7 +41,7 @@ export interface ServerState {
   readonly serverId?: string;
   /** The version of the row at the last load or acknowledgement. The server rejects writes with an outdated version. */
   readonly version?: number;
-  /** When the row was created, as ISO time. Shapes are in this order. */
+  /** Time at which the row was created, in ISO format. Shapes are sorted by this time. */
   readonly created?: string;
   /** The recognition labels of an object, as last read. If the row is created again, these labels are added again. */
   readonly labels?: readonly KnownLabel[];
@@ -68,7 +68,7 @@ export interface ShapeBase extends ServerState {
   readonly source?: ShapeSource;
   /** The confidence of the model, 0 to 1. Present until a user changes the shape or verifies the image. */
   readonly score?: number;
-  /** Id of the model that created the shape. Present as long as `score`. Older servers do not return it. */
+  /** Id of the model that created the shape. Present only together with `score`. Older servers do not return it. */
   readonly model?: string;
 }
 
@@ -154,7 +154,7 @@ export interface Label {
   readonly isOfJob?: boolean;
   /** The attributes that the label declares for its shapes. */
   readonly attributes?: readonly AttributeDefinition[];
-  /** Dashes of the outline in CSS pixels. Set for a label whose colour is similar to that of another label. */
+  /** Dashes of the outline in CSS pixels. Set for a label whose colour is similar to the colour of another label. */
   readonly dash?: readonly number[];
 }
 

@@ -16,7 +16,7 @@ export const POINT_COLOR = '#ffb900';
 export const DRAFT_COLOR = '#00b7ff';
 /** Color of suggestions. It differs from the colors of drafts and problem marks. */
 export const SUGGESTION_COLOR = '#ff4fd8';
-/** Color and dashes of shapes from an earlier time. Their dashes are longer than those of selected shapes. */
+/** Color and dashes of shapes from an earlier time. Their dashes are longer than the dashes of selected shapes. */
 export const EARLIER_COLOR = '#c8c6c4';
 export const EARLIER_CHANGED_COLOR = '#ffffff';
 export const EARLIER_DASH: readonly number[] = [9, 6];

@@ -45,7 +45,7 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
 /** Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded. */
 export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
 
-/** Returns which device pixels show set pixels. The cost depends on the size of the rectangle, not on that of the image. */
+/** Returns which device pixels show set pixels. The cost depends on the size of the rectangle, not on the size of the image. */
 export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, forEachStretch: VisitStretches): SampledPixels {
   const samples = createSamples(rect);
   const stride = rect.height + 2;
@@ -67,7 +67,7 @@ export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, for
   return samples;
 }
 
-/** Width of the stripes of hatched masks in device pixels, and the opacity between them relative to that of the stripes. */
+/** Width of the stripes of hatched masks in device pixels, and the opacity of the gaps relative to the stripes. */
 const [STRIPE_WIDTH, GAP_OPACITY] = [6, 0.25];
 
 interface PixelStyle {

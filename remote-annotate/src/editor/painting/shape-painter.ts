@@ -18,7 +18,7 @@ export interface Pen {
 /** Paints a kind of shape. Everything painted outside the bounds of the shape must be within `getAffectedArea`. */
 export interface ShapePainter<S extends ShapeBase = Shape> {
   paint(pen: Pen, shape: S): void;
-  /** Returns the lower left corner of the caption from the origin of the image, or null without a caption. */
+  /** Returns the lower left corner of the caption relative to the origin of the image, or null without a caption. */
   getCaptionPosition(shape: S, scale: number): Vec | null;
   /** Returns the closed outline of a selected or hovered shape in image pixels, or null if it has a marker instead. */
   getOutline(shape: S): readonly number[] | null;
@@ -26,7 +26,7 @@ export interface ShapePainter<S extends ShapeBase = Shape> {
   paintActive?(pen: Pen, shape: S): void;
   /** Returns all closed lines, for kinds with several parts and holes. If it is missing, `getOutline` returns the only line. */
   getOutlines?(shape: S): readonly (readonly number[])[];
-  /** Whether `paint` fills pixels. These are also shown while the shape is selected. */
+  /** Whether `paint` fills pixels. The pixels are also shown while the shape is selected. */
   readonly isFilledByPixels?: boolean;
   /** The size of the marker of a selected or hovered shape, which does not depend on the zoom. */
   readonly markerRadius: number;

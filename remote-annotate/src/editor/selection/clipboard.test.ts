@@ -30,7 +30,7 @@ test('Ctrl+X and Ctrl+V move shapes through the clipboard, one undo step each', 
   editor.pressAll('Control+z').expectShapes().pressAll('Control+z').expectShapes({ id: 'a' }, { id: 'b' });
 });
 
-test('paste into another image moves the shapes inside and clips larger ones', () => {
+test('paste into another image moves the shapes inside and clips larger shapes', () => {
   const clipboard = new Clipboard();
   const source = openOtherImage(clipboard);
   source.document.loadPage([createBox('a', [500, 400, 600, 500]), createBox('b', [700, 500, 800, 600], 'dog')]);

@@ -34,7 +34,7 @@ export class PickedVertex {
     const firstIndex = direction === 1 ? 0 : count - 1;
     let index = this.index === null ? firstIndex : (this.index + direction + count) % count;
     // Stop after one round: a shape has at least one point that is not absent.
-    for (let tried = 1; tried < count && points.get(shape, index) === null; tried++) index = (index + direction + count) % count;
+    for (let tries = 1; tries < count && points.get(shape, index) === null; tries++) index = (index + direction + count) % count;
     this.topic.set(index);
     this.revealPoint();
     return true;
@@ -54,7 +54,7 @@ export class PickedVertex {
   }
 
   /**
-   * Removes the vertex, if at least three others remain, and picks the previous one. A point with a name becomes absent instead.
+   * Removes the vertex if at least three vertices remain, and picks the previous vertex. A point with a name becomes absent instead.
    * Returns whether a vertex was picked.
    */
   remove(): boolean {
@@ -77,7 +77,7 @@ export class PickedVertex {
     if (!edited || index === null || edited.points.mark) return false;
     const { shape } = edited;
     const data = withVertexInserted(shape.data, index, getEdgeMidpoint(shape.data, index), this.host.imageSize);
-    // An edge of one pixel has no middle: the new vertex would repeat an existing one.
+    // An edge of one pixel has no middle: the new vertex would repeat an existing vertex.
     if (this.host.document.setData(shape.id, data)) this.topic.set(index + 1);
     this.revealPoint();
     return true;
@@ -102,7 +102,7 @@ export class PickedVertex {
     this.revealPoint();
   }
 
-  /** Clears the picked vertex. Returns whether one was picked. */
+  /** Clears the picked vertex. Returns whether a vertex was picked. */
   clear(): boolean {
     const { index } = this;
     this.topic.set(null);

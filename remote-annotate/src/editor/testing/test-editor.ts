@@ -52,7 +52,7 @@ const MODIFIER_KEYS: Readonly<Record<string, keyof Modifiers>> = { Shift: 'shift
  * pixels are therefore the same until a test zooms or pans.
  */
 export class TestEditor extends Editor {
-  /** All local change events, as the outbox of unsent changes would receive them. */
+  /** All local change events, as the outbox would receive them. */
   readonly localChanges: ChangeEvent[] = [];
   private readonly clock: { time: number };
   private modifiers: Modifiers = NO_MODIFIERS;
@@ -82,7 +82,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Lets time pass. */
+  /** Advances the clock. */
   wait(ms: number): this {
     this.clock.time += ms;
     return this;
@@ -191,7 +191,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Chooses in the dialog and presses Create. */
+  /** Chooses a label or a name in the dialog and presses Create. */
   confirm(choice: string): this {
     expect(this.confirmPending(choice)).toMatchObject({ ok: true });
     return this;
@@ -221,7 +221,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** `expectTool('detection', 'drawing')`. */
+  /** Expects the active tool and its state, for example `expectTool('detection', 'drawing')`. */
   expectTool(active: ToolId | 'zoom', state: string): this {
     expect(this.topics.tool.getSnapshot()).toMatchObject({ active, state });
     return this;

@@ -146,7 +146,7 @@ function describeCursor(editor: TestEditor): ReturnType<typeof describePress> {
   return cursor === 'crosshair' ? 'draw' : 'canvas';
 }
 
-test('the cursor announces what a press does in any scene with any tool', () => {
+test('the cursor predicts the effect of a press in any scene with any tool', () => {
   const outcomeCounts = new Map<string, number>();
   fc.assert(
     fc.property(scene, fc.array(step, { maxLength: 12 }), aim, fc.boolean(), (shapes, steps, position, isSticky) => {
@@ -181,7 +181,7 @@ test('a press with a drawing tool never changes a shape that was not picked', ()
   fc.assert(
     fc.property(
       scene,
-      // The tool for masks changes the selected mask, also the one that it has just drawn.
+      // Leave out the mask tool: it changes the selected mask, even a mask that it has just drawn.
       fc.constantFrom(...TOOLS.slice(1).filter((tool) => tool !== 'mask')),
       fc.array(fc.tuple(x, y, x, y), { maxLength: 6 }),
       (shapes, tool, drags) => {

@@ -85,8 +85,8 @@ export class ToolManager {
 
   /** Chooses another tool. The unfinished draft of the current tool is kept. */
   choose(id: ToolId): void {
-    // A user who chooses a tool wants to draw, even if it is already chosen. So the handles of the selected shape must not react
-    // to the next press.
+    // A user who chooses a tool wants to draw, even if the tool is already chosen. The handles of the selected shape must
+    // therefore not react to the next press.
     this.host.selectByCommand(this.host.selection);
     if (this.chosenTool.id === id) return;
     if (this.isDraggingHandle) this.handleTool.state.cancel();
@@ -102,7 +102,7 @@ export class ToolManager {
     this.onChange();
   }
 
-  /** Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue one. */
+  /** Continues an unfinished shape from these vertices. Returns false if the tool already draws a shape, or cannot continue a shape. */
   resumeDrawing(id: DrawingToolId, vertices: readonly number[]): boolean {
     const tool = this.getTool(id);
     if (!tool.resumeFrom || tool.state.busy !== 'idle' || this.baseState.busy === 'gesture') return false;
@@ -128,7 +128,6 @@ export class ToolManager {
     this.onChange();
   }
 
-  /** Updates the held modifier keys. */
   setModifiers(modifiers: Modifiers): void {
     const wasAccelerated = isAccelerated(this.heldKeys);
     const wasAltHeld = this.heldKeys.modifiers.alt;

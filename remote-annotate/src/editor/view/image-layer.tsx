@@ -29,7 +29,7 @@ export function ImageLayer({ editor, image, mask, pixelRatio, filter, onPainted 
   const paint = (context: CanvasRenderingContext2D) => {
     if (!image) return;
     const { x, y, scale } = viewport.camera;
-    // Use the size from the API, which may differ from that of the file, so that shapes have their correct positions.
+    // Use the size from the API, so that shapes have their correct positions. The size of the file may differ.
     const [width, height] = [editor.imageSize.width * scale, editor.imageSize.height * scale];
     const { reduced } = image;
     const isSmall = reduced !== null && width * pixelRatio <= reduced.width * 1.25;

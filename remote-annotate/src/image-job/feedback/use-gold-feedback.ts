@@ -11,7 +11,7 @@ export interface ItemFeedback extends GoldFeedback {
 /**
  * Requests feedback on each image or group that the user marks as done, as soon as the server has saved the mark. The response is empty
  * for ordinary items. Does nothing in jobs without feedback. Feedback on the next item waits until the user has dismissed the
- * current one, which they may still read or appeal against.
+ * current feedback, because the user may still read it or appeal against it.
  */
 export function useGoldFeedback(kind: 'image' | 'similarity', { id, gold_feedback: maxTries = 0 }: Job) {
   const writes = useWritesOn('batch', `${kind}/${id}`);

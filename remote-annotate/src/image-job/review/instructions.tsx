@@ -5,7 +5,7 @@ import { reviewMessages } from './review-messages';
 
 const useStyles = makeStyles({
   panel: {
-    // Most of the page is for the image. The rest of a long text scrolls.
+    // Leave most of the page to the image. A long text scrolls.
     maxHeight: '20vh',
     overflowY: 'auto',
     flexShrink: 0,

@@ -38,7 +38,7 @@ export interface RemarkBarProps {
   onReopen: (remark: Remark) => void;
 }
 
-/** The remarks on the image, with buttons for the reviewer. Folded, they cover less of the image. */
+/** The remarks on the image, with buttons for the reviewer. Folded remarks cover less of the image. */
 export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -110,7 +110,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
 
 const FOLD_KEY = 'annotate.remarks-folded';
 
-/** Whether the remarks are folded. This browser remembers it. */
+/** Whether the remarks are folded. This choice is stored in the browser. */
 function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLD_KEY) !== null);
   return [
@@ -123,7 +123,7 @@ function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] 
   ];
 }
 
-/** A remark of the list. When it is closed, its button is removed, and the canvas takes the focus. */
+/** A remark of the list. Closing the remark removes its button, so the canvas takes the focus. */
 function RemarkItem({ children }: { children: ReactNode }) {
   useFocusCanvasOnUnmount();
   return <li>{children}</li>;

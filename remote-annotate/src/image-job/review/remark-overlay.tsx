@@ -47,7 +47,7 @@ export function RemarkOverlay({ review }: { review: Review }) {
     <>
       <div className={styles.pins}>
         {remarks.map(({ id, data }, index) => {
-          // The open comments have their own pins, also for the threads of remarks.
+          // If the comments panel is open, it shows the pins of all threads, including the threads of remarks.
           if (!data || hasCommentPins) return null;
           const [x = 0, y = 0] = data;
           const { x: left, y: top } = editor.viewport.toScreen({ x, y });

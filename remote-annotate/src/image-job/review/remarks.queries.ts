@@ -10,7 +10,7 @@ const NONE: readonly Remark[] = [];
 export interface JobRemarks {
   /** All open and answered remarks of the job, oldest first. */
   readonly all: readonly Remark[];
-  /** The remarks that the user has to handle: on their own work, or theirs to review again. */
+  /** The remarks that the user has to handle: open remarks on the user's work, and answered remarks by the user. */
   readonly waiting: readonly Remark[];
   /** Ids of the images in `waiting`, without duplicates. */
   readonly images: readonly string[];
@@ -46,7 +46,7 @@ export function useJobRemarks(job: Job): JobRemarks {
   }, [data, userId]);
 }
 
-/** Open remarks wait for the author of the annotations, answered ones for the reviewer. */
+/** Open remarks wait for the author of the annotations, and answered remarks wait for the reviewer. */
 function isWaitingFor({ state, author, reviewer }: Remark, userId: string | undefined): boolean {
   return (state === 'open' && author.id === userId) || (state === 'answered' && reviewer?.id === userId);
 }

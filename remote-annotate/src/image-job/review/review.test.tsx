@@ -213,7 +213,7 @@ test('folded remarks show no text and stay folded in this browser', async () => 
   expect(localStorage.getItem('annotate.remarks-folded')).not.toBeNull();
 });
 
-test('the pins of open comments replace those of remarks', async () => {
+test('the pins of open comments replace the pins of remarks', async () => {
   show([remark({})], { 'GET /comments/v2/thread/': page([]) }, `?image=${ITEMS[0]}&comment=all`);
   expect(await screen.findByText('Tighter')).toBeVisible();
   expect(screen.queryByRole('img', { name: 'Remark 1' })).toBeNull();
@@ -230,7 +230,7 @@ test('Next on an item under review marks nothing', async () => {
   await waitFor(() => expect(done()).toEqual([ITEMS[1]]));
 });
 
-test('a reviewer verifies the images that others have done, and returns to the open ones', async () => {
+test('a reviewer verifies the images that others have done, and returns to the open images', async () => {
   const doneImages = [createId(8), createId(9)];
   const toReview = page(doneImages.map((image) => ({ image, done: '2026-01-01T00:00:00Z' })));
   const { verified, done } = show([], { 'GET /annotate/v2/imagejob/{id}/to-review/': toReview });

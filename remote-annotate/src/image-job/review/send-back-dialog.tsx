@@ -16,7 +16,7 @@ export interface SendBackDialogProps {
   onClose: () => void;
 }
 
-/** Asks what to change, and sends the item back. Mount a new instance each time it opens. */
+/** Asks what to change, and sends the item back. Mount a new instance each time the dialog opens. */
 export function SendBackDialog({ job, image, data, remark, onClose }: SendBackDialogProps) {
   const [text, setText] = useState(remark?.text ?? '');
   const [recipientId, setTo] = useState('');

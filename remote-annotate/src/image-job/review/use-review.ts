@@ -17,14 +17,14 @@ export interface Review {
   /** Whether the walk leads only through items with remarks for the user. */
   readonly isFiltered: boolean;
   readonly setFiltered: (isFiltered: boolean) => void;
-  /** The walk through what others have done. It replaces the filter for remarks. */
+  /** The walk through images that others have marked as done. It replaces the filter for remarks. */
   readonly doneWalk: DoneWalk;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
   /** The remark whose item is sent back again. */
   readonly remarkToReopen: Remark | null;
   readonly setRemarkToReopen: (remark: Remark | null) => void;
-  /** Whether the user gets items of the job. */
+  /** Whether the job is assigned to the user, or open to all users. */
   readonly isAssigned: boolean;
 }
 

@@ -7,7 +7,7 @@ export function chooseMode(editor: Editor, mode: AssistMode): void {
   editor.setAssistOptions({ mode });
 }
 
-/** Chooses the method after the current one. Does nothing while a mouse button is pressed. */
+/** Chooses the method after the current method. Does nothing while a mouse button is pressed. */
 export function chooseNextMode(editor: Editor): void {
   if (editor.topics.tool.getSnapshot().busy === 'gesture') return;
   const { mode, modes } = editor.assistOptions;

@@ -11,7 +11,7 @@ import { useScreen } from '../context/screen-context';
 import { PreviewPanel } from '../controls/preview-panel';
 import { assistMessages as texts } from './assist-messages';
 
-/** Distance around a shape that shows what its surroundings look like: a ratio of its size, and image pixels. */
+/** Margin around a shape in which its surroundings are analysed: a ratio of the size of the shape, and a minimum in image pixels. */
 const [MARGIN_RATIO, MIN_MARGIN] = [0.15, 8];
 
 /** Finds the objects in the selected boxes and polygons, previews the smaller shapes, and applies them as one undo step. */
@@ -73,7 +73,7 @@ interface TightenedShape {
   readonly after: Shape;
 }
 
-/** Returns the shapes that get smaller, with their new coordinates. Stops when `isActive` returns false. */
+/** Returns the shapes that can be shrunk, with their new coordinates. Stops when `isActive` returns false. */
 async function findTightened(
   editor: Editor,
   image: DecodedImage,

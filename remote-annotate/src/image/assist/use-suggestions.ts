@@ -23,7 +23,7 @@ interface ShownState extends Omit<Suggestions, 'retry'> {
 
 const LOADING = { state: 'loading', problem: null, isEmpty: false } as const;
 
-/** Finds objects for the prompts of the tool; only the latest prompts count. While `load` is null, they wait. */
+/** Finds objects for the prompts of the tool; only the latest prompts count. While `load` is null, the prompts wait. */
 export function useSuggestions(load: LoadSuggester | null): Suggestions {
   const { editor } = useScreen();
   const notify = useNotify();

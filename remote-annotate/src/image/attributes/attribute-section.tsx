@@ -42,7 +42,7 @@ export function AttributeSection({ shapes, labels }: AttributeSectionProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (!(target instanceof HTMLElement) || !section.current) return;
-    // Without focus here, keys go to the canvas again. If a tooltip is shown, Esc only closes the tooltip.
+    // After Esc, keys go to the canvas again. If a tooltip is shown, Esc only closes the tooltip.
     handleEscape(event, () => target.blur());
     if (event.defaultPrevented) return;
     const key = fromKeyboardEvent(event.nativeEvent, document.body);
@@ -71,7 +71,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   const onKeyDown = (event: KeyboardEvent) => {
     const flag = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
     if (!flag || isDisabled) return;
-    // The digit is not the shortcut key of a label here.
+    // Here, a digit toggles a flag instead of choosing a label.
     event.preventDefault();
     toggle(flag);
   };
@@ -103,7 +103,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
 const TEXT_CONTROLS = 'input:not([type=radio], [type=checkbox]), select';
 const CONTROLS = 'input, select, button';
 
-/** Moves the focus to the first control of the group after the focused one; after the last group, to the first one. */
+/** Moves the focus to the first control of the next group. The first group follows the last group. */
 function focusNextGroup(section: HTMLElement): void {
   const groups = [...section.querySelectorAll<HTMLElement>('[data-attribute-group]')];
   const currentGroup = groups.findIndex((group) => group.contains(document.activeElement));

@@ -141,9 +141,9 @@ function DraftInput({ value, isMixed, isDisabled, onChange, parse, input }: Draf
   );
 }
 
-/** Stands for no value, which a radio button cannot have. No choice is empty. */
+/** Radio value for "no value". No choice is an empty text. */
 const NOT_SET = '';
-/** Stands for different values. No choice contains it, because the database cannot store it. */
+/** Radio value for different values of the shapes. No choice contains this character, because the database cannot store it. */
 const MIXED = '\0';
 
 function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisabled, onChange }: ControlProps) {
@@ -151,7 +151,7 @@ function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisable
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = event.ctrlKey || event.altKey || event.metaKey ? undefined : choices[Number(event.key) - 1];
     if ((choice === undefined && event.key !== '0') || isDisabled) return;
-    // The digit is not the shortcut key of a label here.
+    // Here, a digit sets the value instead of choosing a label.
     event.preventDefault();
     onChange(choice ?? null);
   };

@@ -15,13 +15,13 @@ export interface SelectedAttributes {
   getFlag: (flag: ShapeFlag) => boolean | 'mixed';
   /** Returns the common value, null for no value, and `mixed` for different values. */
   getValue: (name: string) => { value: AttributeValue | null } | 'mixed';
-  /** Sets the value of all unlocked shapes as one undo step. Null removes it. */
+  /** Sets the value of all unlocked shapes as one undo step. The value null removes the attribute. */
   setValue: (name: string, value: AttributeValue | null) => void;
   /** Names of attributes that at least one shape has. */
   names: readonly string[];
 }
 
-/** Reads and writes the attributes of selected shapes. `labels` are those of their kind. */
+/** Reads and writes the attributes of selected shapes. `labels` are the labels of their kind. */
 export function useSelectedAttributes(shapes: readonly Shape[], labels: readonly Label[]): SelectedAttributes {
   const { editor } = useScreen();
   const lockedIds = useTopic(editor.topics.locked);

@@ -1,7 +1,7 @@
 import { formatCount } from '@console/shared-ui/format';
 import { assistMessages } from '../assist/assist-messages';
 
-/** Notices of the canvas, and what a screen reader announces. */
+/** Notices of the canvas, and announcements for screen readers. */
 export const canvasMessages = {
   notices: {
     'box-too-small': 'The object was not created. Draw a box of at least 20 x 20 pixels.',

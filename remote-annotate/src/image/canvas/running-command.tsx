@@ -32,7 +32,7 @@ export function RunningCommand() {
   const runner = getMaskCommandRunner(editor);
   const command = useTopic(runner.running);
   useEffect(() => () => runner.cancel(), [runner]);
-  // Return the focus to the canvas. It was on Cancel, or on a button of a shape that the result has removed.
+  // Return the focus to the canvas. The focus was on Cancel, or on a button of a shape that the result has removed.
   useEffect(() => (command ? restoreCanvasFocus : undefined), [command]);
   const cancel = () => {
     runner.cancel();

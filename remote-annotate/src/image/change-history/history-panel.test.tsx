@@ -61,7 +61,7 @@ beforeEach(() => {
   Element.prototype.scrollIntoView = jest.fn();
 });
 
-test('lists who changed what, with the focus on the heading, and closes with Escape', async () => {
+test('lists users and their changes, focuses the heading, and closes with Escape', async () => {
   show();
   const panel = await openPanel();
   expect(await panel.findByRole('button', { name: /^Removed 1 object: Cup.*2026-02-03 14:03 · Anna/ })).toBeVisible();
@@ -117,7 +117,7 @@ test('a restored version replaces the shapes on the canvas', async () => {
     subject: image.id,
     change: 2,
   });
-  // The image screen has its own undo, which keeps the key.
+  // Ctrl+Z remains the key for undo in the editor.
   expect(await screen.findByText('Restored an earlier version (1 row)')).toBeVisible();
   expect(screen.queryByText('Ctrl+Z')).toBeNull();
 });

@@ -78,7 +78,7 @@ export function HistoryPanel() {
   const list = useScrollToChosen(change);
   const loadMore = () => void (hasNextPage && !isFetchingNextPage && fetchNextPage());
   const step = (offset: 1 | -1) => {
-    // If no version is chosen, the current one is shown, so the first step leads to the previous version.
+    // If no version is chosen, the current version is shown, so the first step leads to the previous version.
     const target = versions?.[Math.max(0, index) + offset];
     if (target) show(target.lastChange);
     else if (offset > 0) loadMore();
@@ -189,7 +189,7 @@ function useShapeName(id: string | null): string | null {
   return shape ? getListedName(shape, shapes, labels) : id === null ? null : texts.deletedShape;
 }
 
-/** Offers the history of the selected shape, and that of the complete image while it is limited to a shape. */
+/** Buttons that limit the history to the selected shape, or show the history of the complete image again. */
 function ShapeFilter({ shape, onShape }: { shape: string | null; onShape: (id?: string) => void }) {
   const styles = useStyles();
   const { editor } = useScreen();

@@ -1,7 +1,7 @@
 import type { AnnotationDocument, RemoteChange, Shape } from '../../editor';
 
 /**
- * Returns the changes that make a document equal to the rows of the server: rows with another version replace their shapes, and
+ * Returns the changes that make a document equal to the rows of the server. Rows with another version replace their shapes, and
  * shapes whose rows are missing are removed. Shapes that the server does not have yet stay.
  */
 export function toServerState(

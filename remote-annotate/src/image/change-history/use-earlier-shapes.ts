@@ -35,7 +35,7 @@ export function useEarlierShapes(change: number | null, version: Version | undef
       time: formatDateTime(data.created),
     });
   }, [editor, change, data, version]);
-  // The previous version remains visible until the next one is loaded, so that a step does not flicker.
+  // The previous version remains visible until the next version is loaded, so that a step does not flicker.
   const isShown = change !== null && !query.isError;
   useEffect(() => (isShown ? () => editor.setEarlierShapes(null) : undefined), [editor, isShown]);
   return query;

@@ -10,7 +10,7 @@ import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
 import { toServerState } from './reload-shapes';
 
-/** Returns a function that replaces the shapes on the canvas with those of the server, after a change outside of the canvas. */
+/** Returns a function that replaces the shapes on the canvas with the shapes of the server, after a change outside of the canvas. */
 export function useShapesReload(): () => void {
   const { image, editor, workId } = useScreen();
   const kinds = useOfferedShapeKinds();

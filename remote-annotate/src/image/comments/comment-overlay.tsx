@@ -120,7 +120,7 @@ export function CommentOverlay() {
   );
 }
 
-/** Returns the open threads of each shape, by the id of its row, without those that have a pin of their own. */
+/** Returns the open threads of each shape, by the id of its row, without threads that have their own pin. */
 function groupByShape(threads: readonly CommentThread[]): [string, CommentThread[]][] {
   const groups = new Map<string, CommentThread[]>();
   for (const thread of threads) {

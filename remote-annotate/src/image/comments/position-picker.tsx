@@ -6,7 +6,7 @@ import { ARROWS } from '../../editor/shortcuts';
 import { useScreen } from '../context/screen-context';
 import { imageCommentsMessages as texts } from './image-comments-messages';
 
-/** CSS pixels per arrow key press; with Shift one tenth. */
+/** Movement per press of an arrow key, in CSS pixels. With Shift, the movement is a tenth of this value. */
 const STEP = 20;
 const useStyles = makeStyles({
   area: {

@@ -6,7 +6,7 @@ import { focusCanvas } from '../controls/focus-canvas';
 const NO_THREAD = 'all';
 
 const params = defineUrlParams({
-  /** Absent while the panel is closed. The id of the open thread. */
+  /** Id of the open thread, or `NO_THREAD`. Absent while the panel is closed. */
   comment: param.id(),
   /** The history uses the same space, so it closes when the comments open. */
   history: param.id(),

@@ -36,7 +36,7 @@ export interface ScreenHost {
 
 /** How the user got to an image of a job. */
 export type Arrival =
-  /** By a job step, which `work` undoes. `isRedo`: the step was redone. */
+  /** By a job step, which `work` undoes. `isRedo` says whether the step was redone. */
   | { readonly by: 'step'; readonly isRedo: boolean; readonly work: ExternalEffects }
   /** By undoing a job step from this image, which `work` redoes. */
   | { readonly by: 'undo'; readonly work: ExternalEffects };

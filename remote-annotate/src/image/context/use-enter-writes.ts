@@ -10,7 +10,7 @@ export interface EnterWritesOptions {
   shapeId?: string;
 }
 
-/** Returns a function that adds writes to the outbox of unsent writes and records all of them as one undo step. */
+/** Returns a function that adds writes to the outbox and records all of them as one undo step. */
 export function useEnterWrites(): (writes: readonly Write[], options?: EnterWritesOptions) => void {
   const { editor, outbox } = useScreen();
   return useCallback(

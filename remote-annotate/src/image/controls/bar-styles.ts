@@ -16,7 +16,7 @@ export const SMALL_TOOLBAR = '@container (max-width: 640px)';
 /** Width below which the bar under the image shows icons without text, for example while the details panel is open. */
 export const NARROW_FOOTER = '@container (max-width: 1000px)';
 
-/** Style of text that only screen readers get, because an icon next to it shows the same. */
+/** Style of text that is only for screen readers, because an icon next to the text shows the same to other users. */
 export const visuallyHidden = {
   position: 'absolute',
   width: '1px',

@@ -27,7 +27,7 @@ export function useLayer(job: Job | null, image: string) {
 
 const NO_LAYER: LayerReference = { id: '', job: '', image: '' };
 
-/** The row of an image with the labels of the user's layer in place of its own, and with pending writes applied. */
+/** The row of an image with the labels of the user's layer instead of the image's labels, and with pending writes applied. */
 export function useLayeredImage(layer: LayerReference | null) {
   const { job, image } = layer ?? NO_LAYER;
   const workId = toLayerWorkId(layer ?? NO_LAYER);

@@ -3,8 +3,8 @@ import type { ServiceSlug } from '@console/shared-contract/api';
 import { useMemo } from 'react';
 
 /**
- * Returns the values that the workspace has the service for, and those that need none. Returns the same array while the services
- * stay the same.
+ * Returns the values whose service the workspace has, and the values that need no service. Returns the same array while the
+ * services stay the same.
  */
 export function useOffered<Value extends string>(
   values: readonly Value[],

@@ -7,7 +7,7 @@ import { useLayer, type OpenedLayer } from './layer.queries';
 export function useOpenLayer(job: Job, image: string): Pick<Projected<OpenedLayer>, 'data' | 'error' | 'refetch'> {
   const { data, error, refetch } = useLayer(job, image);
   const outbox = useOutbox(job.workspace);
-  /** The marks that the server has confirmed, by image: the cached layers of images that are no longer shown may not have them yet. */
+  /** The marks that the server has confirmed, by image: the cached layers of images that are no longer shown may not contain these marks yet. */
   const [confirmed, setConfirmed] = useState<ReadonlyMap<string, boolean>>(new Map());
   // The server opens the layer when the mark is removed, and closes it when the image is marked.
   useEffect(

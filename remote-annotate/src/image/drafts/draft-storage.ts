@@ -38,7 +38,7 @@ export interface StoredDrafts {
 
 const getStorageKey = ({ user, workspace, image }: DraftScope) => `${PREFIX}${user}.${workspace}.${image}`;
 
-/** Returns the stored drafts of an image without expired ones. */
+/** Returns the stored drafts of an image, without expired drafts. */
 export function readDrafts(scope: DraftScope): StoredDrafts {
   const { polygons, meta } = parseStored(getStorageKey(scope));
   const oldest = Date.now() - MAX_AGE_MS;

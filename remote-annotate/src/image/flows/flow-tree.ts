@@ -17,7 +17,7 @@ export interface FlowBranch {
   readonly nodes: readonly FlowNode[];
 }
 
-/** What activates branches. */
+/** The labels of the image or object. They determine which branches are active. */
 export interface FlowState {
   /** Ids of the present recognition labels. */
   readonly present: ReadonlySet<string>;

@@ -9,8 +9,8 @@ import { rememberGroup } from './use-join-group-key';
 import { useScreen } from '../context/screen-context';
 
 /**
- * Returns callbacks for widgets that change group memberships. They remember the group for the key that adds objects to it, and record the
- * change as an undo step.
+ * Returns callbacks for widgets that change group memberships. The callbacks remember the group for the key that adds objects to a
+ * group, and record the change as an undo step.
  */
 export function useMembershipCallbacks(kind: GroupSubject['kind'], id: string) {
   const { image, editor } = useScreen();

@@ -20,7 +20,7 @@ export interface JobStep {
 /** Redoes a job step that was undone. */
 export type JobRedo = ExternalEffects & { readonly step: JobStep };
 
-/** Returns the job step that redoes an undone one. `to` is the item that was shown before the undo. */
+/** Returns the redo of a job step that was undone. It leads to `nextItem`, the item that was shown before the undo. */
 export function toJobRedo({ writes, item }: ExternalEffects, nextItem: string | undefined): JobRedo | null {
   return item ? { writes: toUndoStep(writes).undo.writes, step: { job: item.job, from: item.id, to: nextItem } } : null;
 }

@@ -8,7 +8,7 @@ const MAX_STEPS = 200;
 /** Maximum number of changes in all steps of an image: deleting thousands of shapes is one step. */
 const MAX_CHANGES = 20_000;
 
-/** The stored history of an image. Steps are separate rows, so that a new step does not rewrite all earlier ones. */
+/** The stored history of an image. Steps are separate rows, so that a new step does not rewrite all earlier steps. */
 interface StackRow {
   readonly scope: string;
   readonly image: string;
@@ -42,8 +42,8 @@ export interface StoredHistory extends HistoryStacks {
 }
 
 /**
- * Undo stacks of images in IndexedDB, by scope (user and workspace). The database is separate from that of the outbox of unsent
- * changes, whose version must not change.
+ * Undo stacks of images in IndexedDB, by scope (user and workspace). The outbox has its own database, because the version of that
+ * database must not change.
  */
 class HistoryStore {
   private opening: Promise<IDBPDatabase<Schema>> | null = null;
@@ -74,7 +74,7 @@ class HistoryStore {
       const stacks = tx.objectStore('stacks');
       const steps = tx.objectStore('steps');
       const previousRow = await stacks.get([scope, image]);
-      // Another tab may have replaced the history. Only the steps that its row lists now are stored.
+      // Another tab may have replaced the history. Only steps that the current row lists are already stored.
       const storedIds = new Set([...(previousRow?.undos ?? []), ...(previousRow?.redos ?? [])]);
       const entries = [...undos, ...redos].map((entry) => ({ entry, id: this.getStepId(entry) }));
       const wantedIds = new Set(entries.map(({ id }) => id));
@@ -159,7 +159,7 @@ function limitHistory({ undos, redos }: HistoryStacks): HistoryStacks {
   return { undos: takeRecent(undos), redos: takeRecent(redos) };
 }
 
-/** Deletes expired histories, and the oldest ones when there are too many images. */
+/** Deletes expired histories, and the oldest histories if there are too many images. */
 async function deleteExpired(db: IDBPDatabase<Schema>): Promise<void> {
   const tx = db.transaction(['stacks', 'steps'], 'readwrite');
   const oldest = Date.now() - MAX_AGE_MS;

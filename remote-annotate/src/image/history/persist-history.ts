@@ -5,7 +5,7 @@ import { parseExternalEffects } from './external-effects';
 import { rebaseHistory } from './rebase-history';
 
 /**
- * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of it.
+ * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of the stack.
  * Steps of a job can be undone only in that job. Returns a function that stops storing.
  * @param onDropped called with the number of steps that can no longer be undone, if there are any
  */
@@ -73,7 +73,7 @@ function collectHistory({ document }: Editor): StoredHistory {
   return { undos: [...stacks.undos], redos: [...stacks.redos], rows };
 }
 
-/** Returns the last server state of a deleted shape, if an undo step needs it: the step was recorded before the shape was first saved. */
+/** Returns the last server state of a deleted shape if an undo step lacks it. Steps lack it if they were recorded before the first save. */
 function findMissingRow(
   change: ShapeChange,
   getRow: (id: ShapeId) => ServerState | undefined,

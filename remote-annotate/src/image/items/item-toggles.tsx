@@ -17,7 +17,7 @@ const useStyles = makeStyles({
     color: tokens.colorNeutralForeground3,
     fontSize: '16px',
     cursor: 'pointer',
-    // Buttons that are off are faint, so that those that are on stand out in the column.
+    // Buttons that are off are faint, so that buttons that are on stand out in the column.
     opacity: 0.55,
     ':hover': { opacity: 1, backgroundColor: tokens.colorSubtleBackgroundHover },
     ':focus-visible': { opacity: 1 },

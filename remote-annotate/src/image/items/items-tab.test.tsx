@@ -49,7 +49,7 @@ test('locked shapes are still locked when the image is opened again', async () =
   expect(sessionStorage.getItem(`annotate.locks.${createId(1)}`)).toBeNull();
 });
 
-test('locks replace those of other images if the storage is full', async () => {
+test('locks replace the locks of other images if the storage is full', async () => {
   const list = await openList();
   const otherKey = `annotate.locks.${createId(2)}`;
   sessionStorage.setItem(otherKey, JSON.stringify([createId(40)]));

@@ -3,7 +3,7 @@ import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
 import { compareByName } from '@console/shared-ui/basics';
 import { getRowKey, useProjected, type ImageJobs } from '../../outbox';
 
-/** Image jobs sorted by name: those that contain the image, and the open ones that do not. */
+/** Image jobs sorted by name: the jobs that contain the image, and the open jobs that do not contain it. */
 export function useImageJobs(image: string) {
   const query = useWorkspaceQuery({
     key: getRowKey('imageJobs', image),

@@ -15,7 +15,7 @@ import { Batcher, Signal } from '../../editor/model/signals';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useKeymap } from './user-keymap';
 
-/** The key of a label that is not bound to an action, such as `key-f`. It works while the user has not assigned it to an action. */
+/** The key of a label that is not bound to an action, such as `key-f`. The key works unless the user has assigned it to an action. */
 type FreeKey = `key-${string}`;
 
 interface Offer {
@@ -155,7 +155,7 @@ function listMeanings(keymap: Keymap, chord: Chord): readonly Offer['action'][] 
 
 const toKeyAction = (key: string): Offer['action'] => LABEL_ACTIONS.find((action) => action === `label-${key}`) ?? `key-${key}`;
 
-/** The actions that are currently registered, without those of the canvas. */
+/** The actions that are currently registered, without the actions of the canvas. */
 export function useOfferedActions(): ReadonlySet<string> {
   return new Set(useTopic(offers).map(({ action }) => action));
 }

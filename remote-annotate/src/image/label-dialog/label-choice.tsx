@@ -17,7 +17,7 @@ export interface LabelChoiceProps {
   recent: readonly string[];
   chosenLabel: string;
   onChoose: (id: string) => void;
-  /** Confirms the given label, or else the selected one. */
+  /** Confirms the given label, or otherwise the selected label. */
   onConfirm: (id?: string) => void;
 }
 

@@ -108,7 +108,7 @@ test('a key always chooses its label, and after a space it searches', async () =
   await userEvent.keyboard('{Enter}');
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   act(() => void editor.drag([300, 300], [400, 380]));
-  // Labels with keys keep their places, and the used one follows.
+  // Labels with keys keep their positions, and the recently used label follows.
   expect(
     within(getDialog())
       .getAllByRole('option')

@@ -60,7 +60,7 @@ function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: 
   const [error, setError] = useState<string | null>(null);
   const surface = usePositionBeside(editor, pending, canvas);
   useIgnoreEscape();
-  // Return the focus: Fluent does so when a dialog closes, but this one unmounts while it is open.
+  // Return the focus to the canvas. Fluent does this when a dialog closes, but this dialog unmounts while it is open.
   useFocusCanvasOnUnmount();
   const [isSticky, setIsSticky] = useState(false);
   const confirm = (id = choice, shouldStick = isSticky) => {

@@ -6,8 +6,8 @@ interface ShapeLabels extends LabelSet {
 }
 
 /**
- * Marks the labels of objects that have recognition tasks of the job. All labels can still be chosen, because a job has no labels of its
- * own.
+ * Marks the detection labels that have recognition tasks of the job. All labels can still be chosen, because labels do not belong to
+ * jobs.
  */
 export function markJobLabels(labels: ShapeLabels, jobTasks: readonly string[]): LabelSet {
   if (jobTasks.length === 0) return labels;

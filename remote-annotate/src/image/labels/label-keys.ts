@@ -17,7 +17,7 @@ interface TypedKey {
   readonly metaKey: boolean;
 }
 
-/** Returns the label whose key was typed. Digits are found by their position, because French keyboards have them behind Shift. */
+/** Returns the label whose key was typed. Digits are found by their position, because French keyboards need Shift for digits. */
 export function findLabelByTypedKey<L extends { readonly key?: string | null }>(
   labels: readonly L[],
   { key, code, ctrlKey, altKey, metaKey }: TypedKey,

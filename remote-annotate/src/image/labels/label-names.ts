@@ -16,7 +16,7 @@ export function getListedName(shape: Shape, shapes: readonly Shape[], labels: La
   return `${getShapeName(shape, labels)} ${number}`;
 }
 
-/** Returns the number of selected shapes, with their kind if all have the same. */
+/** Returns the number of selected shapes as text, with their kind if all shapes have the same kind. */
 export function formatSelected(shapes: readonly Shape[]): string {
   const [kind, ...others] = new Set(shapes.map((shape) => shape.kind));
   return kind && others.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);

@@ -14,7 +14,7 @@ const SCORE = { key: 7, same: 6, start: 5, wordStart: 4, initials: 3, within: 2,
 
 /**
  * Returns the labels that match `query`, best match first: shortcut key, same name, prefix, prefix of a word, initials, substring,
- * subsequence. Among equal matches, those that the job asks about come first. Then they are in the order of `recent`, and then in
+ * subsequence. Among equal matches, labels that the job asks about come first, then recently used labels, then the others in
  * the given order. Ranking ignores case and accents. Without a query, labels with a key precede others, in the order of their keys,
  * so that their positions do not change.
  * @param recent ids of labels, the most recently used first

@@ -15,14 +15,14 @@ const markLabels = (...labels: CreatedLabel[]): readonly Label[] =>
   markSimilarColors({ object: labels, polygon: [] }, new Set(labels.map(({ id }) => id))).object;
 const getDashes = (labels: readonly Label[]) => Object.fromEntries(labels.map(({ id, dash }) => [id, dash ?? null]));
 
-test('colours stay as stored, and distinct ones have no dashes', () => {
+test('colours stay as stored, and labels with distinct colours have no dashes', () => {
   const distinct = ['#e6194b', '#3cb44b', '#4363d8', '#f58231'].map((color, index) => createLabel(`${index}`, color));
   expect(markLabels(...distinct)).toEqual(distinct);
   const similar = markLabels(createLabel('a', '#2f80ed'), createLabel('b', '#2f82ee', 1));
   expect(similar.map(({ color }) => color)).toEqual(['#2f80ed', '#2f82ee']);
 });
 
-test('of labels that look alike, those created later have different dashes', () => {
+test('labels that look like earlier labels have different dashes', () => {
   const dashes = getDashes(
     markLabels(
       createLabel('z', '#2f82ee', 2),
@@ -35,7 +35,7 @@ test('of labels that look alike, those created later have different dashes', () 
   expect(new Set([dashes.z, dashes.a, dashes.m].map(String)).size).toBe(3);
 });
 
-test('a new label does not change the dashes of older ones', () => {
+test('a new label does not change the dashes of older labels', () => {
   const older = [createLabel('k', '#808080', 1), createLabel('b', '#828282', 2), createLabel('q', '#7f7f7f', 3)];
   const before = getDashes(markLabels(...older));
   const after = getDashes(markLabels(createLabel('a', '#818181', 4), ...older));

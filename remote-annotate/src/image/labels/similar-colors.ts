@@ -8,7 +8,7 @@ type CreatedLabel = Label & { readonly created?: string };
 
 /** Colours closer than this cannot be distinguished as lines of three pixels on an image. */
 const MIN_COLOR_DISTANCE = 0.06;
-/** With more labels than this, many look alike in any case, and comparing them takes too long. */
+/** With more labels than this, many colours look alike in any case, and comparing them takes too long. */
 const MAX_COMPARED_LABELS = 500;
 /** Used for labels without a key, so that they sort after labels with a key. */
 const LAST_KEY = '~';
@@ -17,8 +17,8 @@ const PATTERNS: readonly (readonly number[] | undefined)[] = [undefined, [14, 5]
 
 /**
  * Marks labels of one image whose colours look alike with different dashes. A label that is created later does not change the
- * dashes of older ones. The colours stay as stored.
- * @param usedIds the labels of the image's shapes; others get no dashes
+ * dashes of older labels. The colours stay as stored.
+ * @param usedIds the labels of the image's shapes; other labels get no dashes
  */
 export function markSimilarColors(
   {

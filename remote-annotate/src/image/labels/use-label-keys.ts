@@ -17,7 +17,7 @@ export function useDrawnKind(): LabelledKind | null {
   return kind === null ? null : productShapes.getLabelKind(kind);
 }
 
-/** Returns the labels of a kind: those with keys, and then the most recently used ones. The order is fixed while an image is open. */
+/** Returns the labels of a kind: labels with keys, then the most recently used labels. The order is fixed while an image is open. */
 export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);

@@ -34,7 +34,7 @@ function EditableMeta({ subjectId, label, value, saveLabel, onSave }: MetaEditor
   const styles = useStyles();
   const [draft, setDraft] = useDraft(subjectId);
   const [round, setRound] = useState(0);
-  // The value of the editor while its text is invalid. The saved value would overwrite the text.
+  // While the text of the editor is invalid, pass this value to the editor. The saved value would overwrite the text.
   const [lastTyped, setLastTyped] = useState<{ value: unknown } | null>(null);
   const isObject = draft?.parsed !== null && draft?.parsed !== undefined && isRecord(draft.parsed.value);
   return (

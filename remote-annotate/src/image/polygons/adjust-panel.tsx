@@ -25,7 +25,7 @@ interface Setting {
   readonly describe: (before: Shapes, after: Shapes) => string;
 }
 
-/** The values that users can choose, in image pixels, and what the preview says about its result. */
+/** The values that users can choose, in image pixels, and the text of the preview about the result. */
 const SETTINGS: Readonly<Record<AdjustableOperation, Setting>> = {
   simplify: {
     min: 0.5,

@@ -22,7 +22,7 @@ const createPolygonRow = (number: number, data: readonly number[]) => ({
   version: 1,
 });
 
-/** Shows an image with two selected squares that share an edge. The first one has a vertex in the middle of an edge. */
+/** Shows an image with two selected squares that share an edge. The first square has a vertex in the middle of an edge. */
 async function showSelectedPolygons(second: readonly number[] = [100, 0, 200, 0, 200, 100, 100, 100]) {
   const stub = showImage({
     handlers: {

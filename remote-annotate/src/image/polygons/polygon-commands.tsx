@@ -68,7 +68,7 @@ export function PolygonCommands() {
     editor.setTool('select');
     void run(({ cutPolygons }) => cutPolygons(editor, { from: { x: x1, y: y1 }, to: { x: x2, y: y2 } }));
   });
-  // The cutting tool ends with the selection, because it cuts selected polygons.
+  // Leave the cutting tool when no polygon is selected, because the tool cuts selected polygons.
   useEffect(() => {
     if (chosenTool === 'cut' && !canChange) editor.setTool('select');
   }, [editor, chosenTool, canChange]);

@@ -10,6 +10,6 @@ export function readStoredJson(storage: Storage, key: string): unknown {
 /** Reads a list of ids. Returns an empty list if nothing valid is stored. */
 export const readStoredIds = (storage: Storage, key: string): readonly string[] => parseIds(readStoredJson(storage, key));
 
-/** Returns the texts of a list, and an empty list for anything else. */
+/** Returns the strings of an array, or an empty list for any other value. */
 export const parseIds = (value: unknown): readonly string[] =>
   Array.isArray(value) ? value.filter((id) => typeof id === 'string') : [];

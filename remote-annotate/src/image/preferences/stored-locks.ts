@@ -34,7 +34,7 @@ function storeLocks(image: string, ids: readonly ShapeId[]): void {
   const key = PREFIX + image;
   if (ids.length === 0) return sessionStorage.removeItem(key);
   if (trySetItem(key, ids)) return;
-  // The ids of many images exceed the quota, so delete those of other images. If this does not help, the locks last until a reload.
+  // The ids of many images can exceed the quota, so delete the ids of other images. If storing still fails, the locks last until a reload.
   for (const otherKey of Object.keys(sessionStorage)) if (otherKey.startsWith(PREFIX)) sessionStorage.removeItem(otherKey);
   trySetItem(key, ids);
 }

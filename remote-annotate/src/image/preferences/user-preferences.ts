@@ -68,7 +68,7 @@ export const rememberAssistOptions = ({ kind, mode, tolerance }: AssistOptions):
 };
 export const getRememberedObjectTab = (): ObjectTab => readRemembered(OBJECT_TAB_KEY, OBJECT_TABS, 'recognition');
 export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(OBJECT_TAB_KEY, tab);
-/** Returns '' when no labelling flow was selected, as the functions for tasks below do for tasks. */
+/** Returns '' when no labelling flow was selected. */
 export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
 export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(getFlowKey(workspace), flow);
 export const getRememberedDrawingTask = (workspace: string): string => localStorage.getItem(getDrawingTaskKey(workspace)) ?? '';

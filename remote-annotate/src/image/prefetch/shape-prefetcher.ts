@@ -52,5 +52,4 @@ export class ShapePrefetcher {
   }
 }
 
-/** The prefetcher of this page. */
 export const shapePrefetcher = new ShapePrefetcher();

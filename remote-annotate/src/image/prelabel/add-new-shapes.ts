@@ -7,7 +7,8 @@ function toContentKey(shape: Shape): string {
 }
 
 /**
- * Adds shapes that the user did not draw as one undo step. Skips shapes that exist already or do not fit the image. Returns the number of added shapes.
+ * Adds shapes from a model or from another image as one undo step. Skips shapes that exist already or do not fit the image. Returns
+ * the number of added shapes.
  */
 export function addNewShapes(editor: Editor, drafts: readonly NewShape[], source: ShapeSource): number {
   const knownKeys = new Set(editor.document.getShapes().map(toContentKey));

@@ -10,12 +10,12 @@ const MIN_OVERLAP = 0.5;
 /** The predicted shapes that the image does not have yet. */
 export interface NewPredictions {
   readonly shapes: readonly LabelledShape[];
-  /** Number of predicted shapes that match existing ones. */
+  /** Number of predicted shapes that match existing shapes. */
   readonly matchedCount: number;
 }
 
 /**
- * Returns the predicted shapes without those that match an existing shape of the same kind and label, or do not fit the image.
+ * Returns the predicted shapes, except shapes that match an existing shape of the same kind and label, or do not fit the image.
  * Polygons are compared by their bounds. Each existing shape matches one predicted shape, largest overlap first. The second of two
  * adjacent objects is therefore new.
  */

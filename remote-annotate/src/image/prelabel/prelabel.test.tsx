@@ -31,7 +31,7 @@ async function showPredict(number: number, handlers: StubHandlers = {}, objects 
     image,
     handlers: {
       'GET /detection/v2/task/': page([createTask(801, 'Cups')]),
-      // A refused draft would pause the sending in the tests after this one.
+      // If the server refused a draft, the outbox would also pause in later tests.
       [CREATE]: ({ body }: StubRequest) => createObject((createdCount += 1), (body as { data: number[] }).data),
       ...handlers,
     },
@@ -102,7 +102,7 @@ describe('Predict', () => {
     await waitForHeading('Objects (4)');
   });
 
-  test('previews what each minimum confidence adds, and shows the score until the shape is changed', async () => {
+  test('previews the shapes above each minimum confidence, and shows scores until the shapes change', async () => {
     const predict = (label: number, name: string, prob: number, left: number) => ({
       id: createId(label),
       name,
@@ -113,7 +113,7 @@ describe('Predict', () => {
       predict(900, 'Cup', 0.91, 100),
       predict(900, 'Cup', 0.42, 200),
       predict(22, 'Plate', 0.3, 300),
-      // This one exists.
+      // The image already has this object.
       { ...predict(900, 'Cup', 0.8, 0), bound_box: [0, 0, 40, 40] },
     ];
     await showPredict(10, { [DETECT]: { records: [{ _objects }] } });

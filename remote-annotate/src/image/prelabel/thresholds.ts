@@ -6,7 +6,7 @@ export type Thresholds = Readonly<Record<string, number>>;
 
 const getKey = (taskId: string) => `annotate.thresholds.${taskId}`;
 
-/** The thresholds that the user has set for this task in this browser. They replace those that the model recommends. */
+/** The thresholds that the user has set for this task in this browser. They replace the thresholds that the model recommends. */
 export function getRememberedThresholds(taskId: string): Thresholds {
   const storedThresholds = readStoredJson(localStorage, getKey(taskId));
   if (!isRecord(storedThresholds)) return {};

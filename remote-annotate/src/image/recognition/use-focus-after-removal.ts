@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 const CONTROL = 'button, input';
 
 /**
- * Keeps the focus in a list after a row was removed by its own button: the next row gets the focus, or else the first control.
+ * Keeps the focus in a list after a button has removed its own row. The next row gets the focus, or the first control if there is none.
  * Call the returned function with the index of the row before its removal.
  */
 export function useFocusAfterRemoval(frame: RefObject<HTMLElement | null>, count: number): (index: number) => void {

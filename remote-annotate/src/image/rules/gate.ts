@@ -1,4 +1,4 @@
-/** Verifies the image. `statesEmpty`: the verification states that there is nothing to annotate. */
+/** Verifies the image. If `statesEmpty`, the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
 /** Calls `verify` immediately if no rules are violated, otherwise after the user has confirmed. */
 export type VerificationGate = (verify: Verify, options: VerificationRequest) => void;

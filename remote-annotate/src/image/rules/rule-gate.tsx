@@ -41,7 +41,7 @@ interface WaitingVerification extends VerificationRequest {
 
 /**
  * Checks the rules of tasks before the image is verified, and asks about violations. A verification waits until shapes and rules are
- * loaded. Mount a new instance for another image. `shapes`: the state of loading the shapes.
+ * loaded. Mount a new instance for another image. `shapes` is the state of loading the shapes.
  */
 export const RuleGate = memo(function RuleGate({ shapes }: { shapes: 'loading' | 'loaded' | 'failed' }) {
   const styles = useStyles();

@@ -1,6 +1,6 @@
 import { api, useHasService, useWorkspaceQuery } from '@console/shared-auth';
 
-/** The rules change rarely. The server checks each verification with the current ones. */
+/** The rules change rarely. The server checks each verification with the current rules. */
 const STALE_MS = 60_000;
 
 /** Queries the tasks of the workspace with rules. Fails on servers that do not have rules. */

@@ -44,7 +44,7 @@ export function AttentionList({ items, outbox, imageId }: AttentionListProps) {
     screen?.editor.reveal(id);
   };
   const list = useRef<HTMLUListElement>(null);
-  // Move the focus, because resolving an item removes its buttons: to the next item, and after the last one to the canvas.
+  // Resolving an item removes its buttons. Move the focus to the next item, or to the canvas after the last item.
   useFocusCanvasOnUnmount();
   useEffect(() => {
     if (document.activeElement === document.body) list.current?.querySelector('button')?.focus();

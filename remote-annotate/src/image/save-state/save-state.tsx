@@ -47,7 +47,7 @@ export function SaveStateView({ outbox, imageId, isReadOnly = false }: SaveState
   useRefusalToast(saveState);
   const text = describeSaveState(saveState);
   const [isOpen, setIsOpen] = useState(false);
-  // The state changes with each attempt to send, so it closes the list only when everything is saved.
+  // The state changes with each attempt to send. Close the list only when everything is saved.
   if (isOpen && saveState.kind === 'saved') setIsOpen(false);
   if (isReadOnly && (saveState.kind === 'saved' || saveState.kind === 'checking')) return null;
   const hasMore = isOpen || saveState.kind === 'waiting' || saveState.kind === 'attention';

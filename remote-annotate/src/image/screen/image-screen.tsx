@@ -160,7 +160,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   );
 }
 
-/** The panel beside the image. Open comments or an open history replace the image details, also collapsed ones. */
+/** The panel beside the image. Open comments or an open history replace the image details, even if the details are collapsed. */
 function useSidePanel(history: HistoryPanelState, comments: CommentsPanelState): Panel {
   const panel = usePanel();
   const openPanel = comments.isOpen ? comments : history;

@@ -207,7 +207,7 @@ test('a late prediction for the previous image changes no shapes', async () => {
 test('a key or click before the first frame acts on the new image', async () => {
   const stub = await openJob();
   const firstEditor = getEditor();
-  // If another button replaced this one, a press that starts before and ends after the step would click neither.
+  // The step must not replace the button: a press that starts before and ends after the step would otherwise click no button.
   const background = screen.getByLabelText('PRODUCT/REAL background');
   stepSynchronously(firstEditor);
   fireEvent.keyDown(window, { key: 'T', code: 'KeyT', shiftKey: true });

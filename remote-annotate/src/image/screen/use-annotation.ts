@@ -30,7 +30,7 @@ export interface Annotation {
   retryShapes: () => void;
 }
 
-/** Everything that belongs to one image. Another image gets a new state, and so does a user whose role has changed. */
+/** The state of one image. The state is created again for another image, and when the role of the user has changed. */
 interface ImageState {
   readonly image: string;
   readonly isReadOnly: boolean;
@@ -47,8 +47,7 @@ const clipboard = new Clipboard();
 const NO_LABELS: LabelSet = { object: [], polygon: [] };
 
 /**
- * The editor of the current image, connected to the outbox of unsent changes and filled with the shapes of the server. Each
- * image has its own editor.
+ * The editor of the current image, connected to the outbox and filled with the shapes of the server. Each image has its own editor.
  */
 export function useAnnotation(
   image: TrainingImage,

@@ -110,8 +110,8 @@ const ObjectTabs = memo(function ObjectTabs({ offered, tab, onChoose }: ObjectTa
 });
 
 /**
- * Shows the tab's content one render after the selection: with thousands of objects it would delay a click. Until then the content of the
- * previous object is inert.
+ * Shows the tab's content one render after the selection, so that the content does not delay a click among thousands of objects. Until
+ * then, the content of the previous object is inert.
  */
 function AfterSelection({ tab, shape }: { tab: ObjectTab; shape: BoxShape }): ReactNode {
   const styles = useStyles();

@@ -14,7 +14,7 @@ import { ConvertToMask, MaskCommands } from './shape-commands';
 
 const useStyles = makeStyles({ kinds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } });
 
-/** The card of several selected shapes, with actions for all of them. Of several kinds, it offers to select only one. */
+/** The card of several selected shapes, with actions for all of them. If the shapes have several kinds, the card offers to select only one kind. */
 export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
   const { editor } = useScreen();
   const styles = useStyles();

@@ -76,7 +76,7 @@ export const SidePanel = memo(function SidePanel() {
   const styles = useStyles();
   const { editor, image, job } = useScreen();
   const offeredTabs = useSideTabs();
-  // Use the query for verifications, which includes pending ones. The image only has their number.
+  // Use this query, because it includes pending verifications. The image row contains only the number of verifications.
   const verifications = useVerifications(image.id).data;
   const [remembered, setTab] = useState<SideTab>(() => getRememberedTab(job?.id));
   useTopic(editor.topics.selection);

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
     containerType: 'inline-size',
     borderBottom: `1px solid ${tokens.colorNeutralStroke2}`,
   },
-  // At 340 px all tabs are visible with the complete name of the selected one, which has no icon then.
+  // At 340 px, all tabs are visible. The selected tab shows its complete name, but no icon.
   tab: { flexShrink: 0, paddingInline: '5px', [NARROW]: { paddingInline: '2px' } },
   chosen: {
     flexShrink: 1,

@@ -25,7 +25,7 @@ export function findSuspectObject(suspect: Suspect, shapes: readonly Shape[]): B
 }
 
 /**
- * Whether a suspected error still applies to the current shapes and labels. The server checks the same, but does not know
+ * Whether a suspected error still applies to the current shapes and labels. The server makes the same check, but without
  * unsent changes. `labels` belong to the image or the object; undefined while they load.
  */
 export function isStillSuspected(

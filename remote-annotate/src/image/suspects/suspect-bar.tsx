@@ -48,7 +48,7 @@ const MARGIN = 8;
 /** Closes the notice about the previous suspected annotation error. */
 let dismissNotice = (): void => undefined;
 
-/** Shows a notice and closes the previous one. */
+/** Shows a notice and closes the previous notice. */
 function replaceNotice(show: () => () => void): void {
   dismissNotice();
   dismissNotice = show();

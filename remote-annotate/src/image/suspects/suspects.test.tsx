@@ -65,7 +65,7 @@ const pressUndo = async () => userEvent.click(await screen.findByRole('button', 
 const listWrites = (stub: ReturnType<typeof show>['stub']) =>
   stub.requests.filter(({ key }) => !key.startsWith('GET') && !key.endsWith('/bulk')).map(({ key }) => key);
 
-test('shows how certain the suspect is, and how many reviewed ones were accepted', async () => {
+test('shows the certainty of the suspect, and how many reviewed suspects were accepted', async () => {
   const decisions = { accepted: 12, dismissed: 8 };
   show([{ ...missing, run: createId(800), sureness: 0.64 }], { [RUNS]: page([{ ...createRunRow(800), decisions }]) });
   const bar = within(await findBar());
@@ -208,8 +208,8 @@ describe('suspects of labels', () => {
   const size = createLabel(53, 'Size', { type: 'value', min_value: 0, max_value: 10, step_value: 0.5 });
   const ofImage = { domain: 'recognition', shape: null } as const;
   /**
-   * A new object, because earlier tests deleted and restored the other one, which has another id in the outbox of unsent
-   * changes.
+   * Id of a new object. Earlier tests deleted and restored the other object, so the outbox knows that object under another
+   * id.
    */
   const labelledShapeId = createId(38);
 

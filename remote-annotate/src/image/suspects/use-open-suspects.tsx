@@ -8,7 +8,7 @@ import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-s
 
 type Labels = readonly AttachedLabel[] | undefined;
 
-/** The suspected annotation errors that still apply, and the labels of the first one. */
+/** The suspected annotation errors that still apply, and the labels of the first error. */
 export interface OpenSuspects {
   /** Suspects that still apply, most certain first. */
   readonly openSuspects: readonly Suspect[];
@@ -23,7 +23,7 @@ export interface OpenSuspects {
 /** Labels are loaded for this number of objects, most certain suspects first. Each object needs a call. */
 const MAX_LOADED_OBJECTS = 10;
 
-/** Returns the suspected errors that still apply. Those about labels of objects are included until the labels are loaded. */
+/** Returns the suspected errors that still apply. Suspects about labels of objects are included until the labels are loaded. */
 export function useOpenSuspects(suspects: readonly Suspect[]): OpenSuspects {
   const { image, editor } = useScreen();
   const { shapes } = useTopic(editor.topics.document);

@@ -4,7 +4,7 @@ import { useCanvasInput } from '../../editor/view/input/use-canvas-input';
 
 // Replaces `../editor/view` in tests of keys. It paints nothing, because jsdom has no canvas.
 
-/** A canvas that passes keys to the editor, as the real one does. */
+/** A canvas that passes keys to the editor, as the real canvas does. */
 export function AnnotationCanvas({ editor, label }: { editor: Editor; label: string }) {
   const element = useRef<HTMLDivElement>(null);
   useCanvasInput(element, editor);

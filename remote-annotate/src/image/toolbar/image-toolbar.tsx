@@ -75,8 +75,8 @@ function KeysOfSelection() {
 }
 
 /**
- * The toolbar of the image screen, with the button of the side panel at its end. Memoized, like the other parts of the screen:
- * the screen renders about twelve times in two steps to other images, and the toolbar took a quarter of the time of a step.
+ * The toolbar of the image screen, with the button of the side panel at its end. Memoized, because the screen renders about six times
+ * for each step to another image. Rendering the toolbar each time would take a quarter of the time of a step.
  */
 export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel }) {
   const styles = useStyles();
@@ -119,7 +119,7 @@ export const ImageToolbar = memo(function ImageToolbar({ panel }: { panel: Panel
                 <Permitted<'DELETE /recognition/v2/training-image/{id}'> permission="manage">
                   <DeleteImage key={image.id} />
                 </Permitted>
-                {/* This option is last, because it is only shown for one tool, and the others must not move. */}
+                {/* This option is last, because it is shown for one tool only, and the other controls must not move. */}
                 <BoxDrawingModeChoice />
               </OverflowTools>
             </Toolbar>

@@ -5,8 +5,8 @@ import { useVerification } from './use-verification';
 import { ruleMessages } from '../rules/rule-messages';
 
 /**
- * Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. `isComplete`: all
- * shapes of the server are in the document.
+ * Verifies an image without shapes and states that it has nothing to annotate, or removes this verification. `isComplete` says
+ * whether all shapes of the server are in the document.
  */
 export function NothingToAnnotate({ isComplete }: { isComplete: boolean }) {
   const { editor } = useScreen();

@@ -22,7 +22,7 @@ export interface VerificationState {
   ownVerification: Verification | null | undefined;
   error: unknown;
   retry: () => void;
-  /** `statesEmpty`: states that there is nothing to annotate; an existing verification by the user is replaced. */
+  /** With `statesEmpty`, states that there is nothing to annotate, and replaces an existing verification by the user. */
   verify: (statesEmpty?: boolean) => void;
   remove: (verification: Verification) => void;
 }

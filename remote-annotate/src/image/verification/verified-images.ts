@@ -1,7 +1,7 @@
 import { parseIds, readStoredIds, readStoredJson } from '../preferences/stored-json';
 
 /**
- * Number of verified images that are stored, per job and in total. The last one alone is not enough: it may be the current image, or
+ * Number of verified images that are stored, per job and in total. One image is not enough, because it may be the current image or
  * deleted.
  */
 const MAX_IMAGES = 15;

@@ -111,7 +111,7 @@ test('a step shows the next image before the URL changes', async () => {
   await waitFor(() =>
     expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(5))])).toBeDefined(),
   );
-  // Outside of `act`, which would also wait for the router.
+  // Click outside of `act`, because `act` would also wait for the router.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   next.click();
   // React renders the update of a click in a microtask.

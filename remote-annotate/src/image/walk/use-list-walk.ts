@@ -35,7 +35,7 @@ const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
-  // The image to show already before the URL changes: the router updates in a transition, which would delay the next image.
+  // The image to show before the URL changes. The router updates the URL in a transition, which would delay the next image.
   const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly position: ListPosition } | null>(
     null,
   );

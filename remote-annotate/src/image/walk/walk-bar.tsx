@@ -35,7 +35,7 @@ function formatPosition({ number, total }: ListWalk): string {
 
 type Direction = 'next' | 'previous';
 
-/** The button that was pressed last. Its successor on the next image gets the focus, because each image mounts new buttons. */
+/** The button that was pressed last. Each image mounts new buttons, so the same button on the next image gets the focus. */
 let lastPressed: Direction | null = null;
 
 /** A link to the list, buttons for the previous and the next image, and the position in the list. */

@@ -69,7 +69,6 @@ const formatDuration = (seconds: number): string =>
       ? `${Math.round(seconds / 60)} min`
       : `${(seconds / 3600).toFixed(1)} h`;
 
-/** Messages of imports. */
 export const importMessages = {
   title: 'Import',
   formats,

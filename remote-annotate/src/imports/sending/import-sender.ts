@@ -4,7 +4,7 @@ import { planImport } from '../data/imports.queries';
 import type { PathedFile } from '../../files/pathed-files';
 
 export interface SendingState {
-  /** Received bytes of all files, including those from earlier attempts. */
+  /** Number of bytes of all files that the server has received, also in earlier attempts. */
   sent: number;
   total: number;
   files: number;

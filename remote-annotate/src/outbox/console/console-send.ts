@@ -12,7 +12,7 @@ const BULK_TIMEOUT_MS = 60_000;
  */
 type UntypedCall = (key: ApiKey, options: RequestOptions & Omit<StoredCall, 'key'>) => Promise<unknown>;
 
-/** Sends with the API client of the console, in the workspace of the entry, which may not be the active one. */
+/** Sends with the API client of the console, in the workspace of the entry, which can differ from the active workspace. */
 export const consoleSend: Send = ({ key, ...options }, { workspaceId, idempotencyKey, signal }) =>
   (api.call as unknown as UntypedCall)(key, {
     ...options,

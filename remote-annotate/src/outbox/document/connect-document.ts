@@ -8,7 +8,7 @@ import { getUnsentChanges } from './unsent-changes';
 
 type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
 
-/** The part of the annotation document that the outbox of unsent changes uses. */
+/** The part of the annotation document that the outbox uses. */
 export interface ConnectedDocument {
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void;
   applyRemote(changes: readonly RemoteChange[]): void;
@@ -51,7 +51,7 @@ export function connectDocument(
   const replayed = outbox.ready.then(() => {
     const changes: RemoteChange[] = [];
     for (const [shapeId, unsent] of getUnsentChanges(outbox.getPendingEntries(imageId), (id) => outbox.getServerRef(id))) {
-      // Changes made while the store was being read are newer than the stored ones.
+      // Changes made while the store was being read are newer than the stored changes.
       if (!locallyChanged.has(shapeId)) changes.push(...unsent);
       locallyChanged.add(shapeId);
     }

@@ -10,7 +10,7 @@ export interface StoredCall {
   readonly body?: unknown;
 }
 
-/** The user and the workspace that an outbox of unsent changes belongs to. */
+/** The user and the workspace that an outbox belongs to. */
 export interface Owner {
   readonly userId: string;
   readonly workspaceId: string;

@@ -7,8 +7,8 @@ export interface LayerReference {
 
 /**
  * The outbox stores unsent changes under the id of their image. Changes in a job in which users work independently belong to
- * the user's layer of the image. The id of such a layer also contains the ids of the job and the image, so that messages about
- * changes can link to the page.
+ * the user's layer of the image. The id then also contains the ids of the job and the image, so that messages about changes
+ * can link to the page.
  */
 const LAYER_PREFIX = 'layer';
 

@@ -47,7 +47,6 @@ export interface VerificationWrite extends Change<'verification', Verification |
 /** One user's verification of a similarity group. */
 export interface GroupVerificationWrite extends Change<'group-verification', boolean> {
   readonly group: string;
-  /** The user's id. */
   readonly user: string;
 }
 
@@ -89,7 +88,7 @@ export interface SuspectWrite extends Change<'suspect', SuspectState> {
   readonly shape?: string;
 }
 
-/** Any write except those of shapes, as plain JSON data that can be stored. */
+/** Any write except a change of a shape, as plain JSON data that can be stored. */
 export type Write =
   | LabelWrite
   | FlagWrite

@@ -25,7 +25,7 @@ beforeEach(() => {
   reads = [];
 });
 
-/** The screen of a tab: the data of its queries with the pending writes of its outbox of unsent changes applied. */
+/** The screen of a tab: the data of its queries with the pending writes of its outbox applied. */
 class Screen {
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   readonly pending: PendingWrites;

@@ -15,7 +15,7 @@ export interface PendingWrite extends AppliedWrite {
   readonly rows: { readonly [K in RowKind]?: string };
 }
 
-/** The part of the outbox of unsent changes that the projection uses. */
+/** The part of the outbox that the projection uses. */
 export type PendingSource = Pick<
   Outbox,
   'owner' | 'isLoaded' | 'getPendingEntries' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'
@@ -25,7 +25,7 @@ const NONE: readonly PendingWrite[] = [];
 
 /**
  * The writes of an outbox that are not included in the rows of the query cache. These are the pending writes (except rejected
- * ones), and confirmed writes whose rows have not been read again.
+ * writes), and confirmed writes whose rows have not been read again.
  */
 export class PendingWrites {
   private readonly unreadWrites: UnreadWrites;
@@ -89,7 +89,7 @@ export class PendingWrites {
       if (isShapeEntry(entry) || entry.problem) return [];
       return this.read(entry) ?? [];
     });
-    // Show unstored writes immediately: the next click depends on the result of the previous one.
+    // Show unstored writes immediately: the next click depends on the result of the previous click.
     const unstoredWrites = this.outbox.unstoredWrites.map((write, index) => this.toPendingWrite(write, `entering ${index}`));
     this.pendingWrites = [...storedWrites, ...unstoredWrites].map((current) => {
       const previousWrite = previousById.get(current.entryId);

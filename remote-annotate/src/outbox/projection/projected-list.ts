@@ -6,7 +6,7 @@ import type { project } from '../writes/project';
 import type { RowKind, Rows } from '../writes/rows';
 import type { PendingWrite, PendingWrites } from './pending-writes';
 
-/** The projection code, which is loaded together with the outbox of unsent changes. */
+/** The projection code, which is loaded together with the outbox. */
 interface Projection {
   /** Returns the same object for the same user and workspace. */
   readonly getPendingWrites: (userId: string, workspaceId: string) => PendingWrites;

@@ -50,7 +50,7 @@ export class QueueTail {
   }
 }
 
-/** Inserts entries directly after another one, because later entries depend on their result. */
+/** Inserts entries directly after another entry, because later entries depend on their result. */
 export async function insertAfter(tx: OutboxTx, entry: Entry, newEntries: readonly NewEntry[]): Promise<void> {
   const stamp = { owner: { userId: entry.userId, workspaceId: entry.workspaceId }, now: entry.createdAt };
   for (const [index, newEntry] of newEntries.entries())

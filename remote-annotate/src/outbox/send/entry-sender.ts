@@ -35,7 +35,7 @@ export class EntrySender {
   private readonly abort = new AbortController();
   /** The earliest time of the next attempt for each postponed entry, by entry id. */
   private readonly postponedUntil = new Map<string, number>();
-  /** Ids of entries from bulk calls that were rejected as a whole. Each is sent alone, to find the faulty one. */
+  /** Ids of entries from bulk calls that were rejected as a whole. Each entry is sent alone, to find the faulty entry. */
   private readonly sentAlone = new Set<string>();
   private failures = 0;
   private wakeUp: (() => void) | null = null;

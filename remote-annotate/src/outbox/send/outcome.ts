@@ -56,7 +56,7 @@ const ATTEMPTS_BEFORE_OTHERS = 3;
 const REPEAT_MS = 500;
 
 /**
- * Reads an error of the API client by its fields, because the outbox of unsent changes does not depend on a particular client.
+ * Reads an error of the API client by its fields, because the outbox does not depend on a particular client.
  * Returns null for other errors.
  */
 export function readFailure(error: unknown): Failure | null {

@@ -76,7 +76,7 @@ test('random kills of tabs and server neither lose nor duplicate shapes', async 
           act(tab, nextData);
           await pass(turns);
         }
-        // The shapes visible when the tab dies must finally be on the server.
+        // All shapes that were visible when the tab died must be on the server at the end.
         const visibleContents = contentsOf(tab.document.getShapes());
         // This entry comes after all edits, so they are stored when it resolves.
         await tab.outbox.enterChanges('another-image', []);

@@ -108,8 +108,8 @@ function createLabelEntries({ op, kind, imageId, shapeId, restores }: ShapeEntry
 }
 
 /**
- * Completes a restoration. The restored row has the state at the time of its deletion, so add entries for changes that had not
- * been sent by then, or were made after the undo.
+ * Completes a restoration. The restored row has the state at the time of its deletion. Add entries for changes that were not sent
+ * before the deletion, or that were made after the undo.
  */
 async function finishRestore(tx: OutboxTx, shapeEntry: ShapeEntry, response: unknown): Promise<OutboxEvent[]> {
   const { imageId, shapeId, scope, kind, after } = shapeEntry;

@@ -132,7 +132,7 @@ export class Outbox {
     return this.writesBeingStored;
   }
 
-  /** Returns all unsent entries, or those of one image, in the order of sending. */
+  /** Returns all unsent entries, or the unsent entries of one image, in the order of sending. */
   getPendingEntries(imageId?: string): readonly Entry[] {
     const entries = this.cache.getEntries();
     return imageId === undefined ? entries : entries.filter((entry) => entry.imageId === imageId);
@@ -198,8 +198,8 @@ export class Outbox {
   }
 
   /**
-   * Discards the unsent work on a deleted image and on its layers (the work of single users on it), because the server would reject every
-   * entry.
+   * Discards the unsent work on a deleted image and on the layers (work of single users) of this image. The server would reject
+   * every entry.
    */
   async abandonImage(imageId: string): Promise<void> {
     const workIds = this.getPendingEntries().map((entry) => entry.imageId);

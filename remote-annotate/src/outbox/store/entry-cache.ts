@@ -19,7 +19,7 @@ export class EntryCache {
   private readonly tables = new MemoryTables();
   /** The changes that could not be stored. Null while storage works. */
   private unstored: DeltaRecorder | null = null;
-  /** The last queued transaction. The next one starts after it. */
+  /** The last queued transaction. The next transaction starts after it. */
   private lastTransaction: Promise<unknown> = Promise.resolve();
   private isLoading = true;
   /** Changes by other tabs that arrived before the stored entries were loaded. */

@@ -12,10 +12,10 @@ export interface ServerResponse {
  */
 export interface OutboxTx {
   getEntry(id: string): Promise<Entry | undefined>;
-  /** In the order of sending. */
+  /** Returns the entries in the order of sending. */
   getEntriesOfShape(shapeId: ShapeId): Promise<Entry[]>;
   getLastOfImage(imageId: string): Promise<Entry | undefined>;
-  /** In the order of sending. */
+  /** Returns the entries in the order of sending. */
   getEntriesOfImage(imageId: string): Promise<Entry[]>;
   getLastEntry(): Promise<Entry | undefined>;
   put(entry: Entry): Promise<void>;

@@ -6,7 +6,7 @@ afterEach(() => jest.restoreAllMocks());
 
 /**
  * Kills the tab before it is notified that its next write was stored. As in browsers, uncommitted transactions are
- * aborted and no new ones start. Resolves when the database has finished.
+ * aborted and no new transactions start. Resolves when the database has finished.
  */
 function killBeforeResult(): Promise<void> {
   const committed = new WeakSet<IDBTransaction>();

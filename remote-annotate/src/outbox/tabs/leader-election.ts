@@ -27,8 +27,8 @@ const LEASE_MS = 15_000;
 const RENEW_MS = 4000;
 
 /**
- * Uses a lease (a right to lead that expires) in the database, for pages where Web Locks are unavailable because there is no secure context
- * (plain HTTP in an internal network).
+ * Uses a lease (a right to lead that expires) in the database. Pages without a secure context, such as plain HTTP in an internal
+ * network, need it because they have no Web Locks.
  */
 export function createLeaseElection(store: OutboxStore, clock: Clock, holder: string): LeaderElection {
   /** Without a database no entries are shared between tabs, so every tab may lead. */

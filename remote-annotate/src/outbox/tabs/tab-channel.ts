@@ -7,20 +7,20 @@ export type TabMessage =
   | { readonly type: 'events'; readonly events: readonly OutboxEvent[] }
   /** The state of the leading tab. */
   | ReturnType<typeof toWaitingMessage>
-  /** A new tab requests that state. */
+  /** A new tab requests the state of the leading tab. */
   | { readonly type: 'hello' }
   /** Asks the leading tab to retry immediately. */
   | { readonly type: 'retry' };
 
 /**
- * Creates a message that changes wait to be sent. Tabs of earlier releases do not know the reason 'space' (the browser's storage is
- * full), so they receive 'server' instead.
+ * Creates a message that changes wait to be sent. Tabs of earlier releases do not know the reason 'space' (the server is out of disk
+ * space), so they receive 'server' instead.
  */
 export function toWaitingMessage(reason: WaitReason | null) {
   return { type: 'waiting', reason: reason === 'space' ? 'server' : reason, isFull: reason === 'space' } as const;
 }
 
-/** The part of BroadcastChannel that the outbox of unsent changes uses. */
+/** The part of BroadcastChannel that the outbox uses. */
 export interface TabChannel {
   post(message: TabMessage): void;
   listen(listener: (message: TabMessage) => void): void;

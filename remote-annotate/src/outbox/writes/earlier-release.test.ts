@@ -131,7 +131,7 @@ test.each<[string, Write]>([
   expect(stored.call.key).toMatch(/^(POST|PUT|DELETE) \//);
   expect(stored.call.body ?? {}).not.toHaveProperty('version');
   expect(stored.title).not.toBe('');
-  // That release merges calls with the same `coalesceKey` and would not update the `write` of the entry.
+  // The previous release merges calls with the same `coalesceKey` and would not update the `write` of the entry.
   expect(stored).not.toHaveProperty('coalesceKey');
 });
 

@@ -26,5 +26,5 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
       : null,
   rows: () => ({}),
   effects: {},
-  // Earlier releases did not send this request.
+  // No `fromCall`, because earlier releases did not send this request.
 };

@@ -56,7 +56,7 @@ export function getCall(entry: CallEntry): StoredCall {
   return entry.write && getWriteKind(entry.write) ? getWriteKind(entry.write).buildCall(entry.write) : entry.call;
 }
 
-/** Returns what an entry writes to, such as a label of an image. Writes to the same target keep their order. */
+/** Returns the target of an entry, such as a label of an image. Writes to the same target keep their order. */
 export function getWriteTarget(entry: CallEntry): string | null {
   const write = getWrite(entry);
   return write && getWriteKind(write).target(write);

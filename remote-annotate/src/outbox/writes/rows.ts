@@ -16,22 +16,22 @@ export interface ImageJobs {
   readonly available: readonly Job[];
 }
 
-/** The kinds of rows that are shown with the changes applied that the server has not confirmed. Each row is identified by an id. */
+/** The kinds of rows that are shown with pending writes applied. Each row is identified by an id. */
 export interface Rows {
   image: TrainingImage;
-  /** Recognition labels of an object, by its id. */
+  /** Recognition labels of an object. Identified by the id of the object. */
   object: readonly AttachedLabel[];
-  /** By the image's id. */
+  /** Identified by the id of the image. */
   tile: TileFields;
-  /** By the image's id. */
+  /** Identified by the id of the image. */
   verifications: readonly Verification[];
-  /** By the image's id. */
+  /** Identified by the id of the image. */
   imageJobs: ImageJobs;
-  /** Open suspected label errors of an image, the most confident first. By the image's id. */
+  /** Open suspected label errors of an image, most certain first. Identified by the id of the image. */
   suspects: readonly Suspect[];
-  /** By `image/<id>` or `similarity/<id>`. */
+  /** Identified by `image/<id>` or `similarity/<id>`. */
   job: Job;
-  /** The user's next items of a job. By `image/<id>` or `similarity/<id>`. */
+  /** The user's next items of a job. Identified by `image/<id>` or `similarity/<id>`. */
   batch: readonly string[];
 }
 export type RowKind = keyof Rows;

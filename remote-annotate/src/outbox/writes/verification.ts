@@ -39,7 +39,7 @@ export const verification: WriteKind<VerificationWrite> = {
       : buildStoredCall('DELETE /annotate/v2/verification/{id}', { id: before?.id ?? '' }),
   refusalMessage: ({ before, after }) => (after ? refusedMessages.verify : refusedMessages.unverify(before?.user.username ?? '')),
   isEqual: (a, b) => a === null && b === null,
-  // Do not merge a removal with a later verification, because the latter confirms a newer state of the image.
+  // Do not merge a removal with a later verification, because the verification confirms a newer state of the image.
   mustStaySeparate: (earlier, later) => earlier.after === null && later.after !== null,
   isConfirmation: ({ after }) => after !== null,
   isAlreadyApplied: ({ after }, status) => status === (after === null ? 404 : 409),

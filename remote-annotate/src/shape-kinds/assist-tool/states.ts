@@ -8,7 +8,7 @@ export type AssistStates = {
   box: { readonly press: PointerEditorEvent };
   /** Starts with the press of the first stroke, or with a box. */
   suggesting: { readonly press: PointerEditorEvent } | { readonly box: BoxData };
-  /** Points and boxes for the interactive model. Starts with the press of the first one. */
+  /** Points and boxes for the interactive model. Starts with the press of the first point or box. */
   prompting: AssistStates['suggesting'];
   /** Lines along edges are drawn by clicks. Starts with the press of the first click. */
   tracing: { readonly press: PointerEditorEvent };

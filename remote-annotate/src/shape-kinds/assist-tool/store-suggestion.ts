@@ -10,8 +10,8 @@ import type { AssistStates } from './states';
 import { toPendingShape } from './to-pending-shape';
 
 /**
- * Turns a suggestion into a shape that waits for its label. If a single mask is selected, a mask is added to it or removed from
- * it, as with the mask tool. Returns false and shows a notice if there is nothing to store.
+ * Turns a suggestion into a shape that waits for its label. If the tool draws masks and a single mask is selected, the suggestion is
+ * added to the selected mask or removed from it. Returns false and shows a notice if there is nothing to store.
  */
 export function storeSuggestion(
   host: ToolHost,
@@ -27,7 +27,7 @@ export function storeSuggestion(
   return true;
 }
 
-/** Whether there is a mask from which the suggestion can be removed. Shows a notice if not. Always true for adding. */
+/** Whether the operation is possible: a suggestion can only be removed from a selected mask. Shows a notice if there is none. */
 export function hasTargetMask(host: ToolHost, operation: MaskOperation): boolean {
   if (operation === 'add' || host.getDrawnKind('assist') !== 'mask' || findSelectedMask(host)) return true;
   host.notify({ type: 'nothing-to-erase' });

@@ -49,7 +49,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   override resume(): void {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'crosshair' });
-    // There is no prompt at first, and after another tool was chosen. Keep a known result, because searching again could find
+    // There is no prompt at first, and after another tool was chosen. Keep an existing result, because a new search could find
     // something else.
     if (this.hasMarks && !this.isCurrent && this.host.prompt === null) this.requestSuggestion();
     else this.show();
@@ -168,7 +168,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
 
   protected requestSuggestion(): void {
     this.isCurrent = false;
-    // Forget that the user accepted the earlier prompt, which this one replaces.
+    // The user may have accepted the result of the earlier prompt. This acceptance does not apply to the new prompt.
     this.accepted = null;
     this.host.setPrompt(this.createPrompt());
     this.show();

@@ -50,7 +50,7 @@ describe('the attributes of a row', () => {
     expect(boxCalls.fromRow(ROW)).not.toHaveProperty('attributes');
   });
 
-  test('are sent only if they changed, so that a row keeps those of other clients', () => {
+  test('are sent only if changed, so that a row keeps attributes of other clients', () => {
     const movedShape = { ...shape, data: [11, 10, 60, 60] as const };
     const flagged = { ...shape, attributes: { side: 'back', crowd: true } };
     const { attributes: _, ...without } = shape;

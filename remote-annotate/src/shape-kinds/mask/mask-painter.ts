@@ -36,7 +36,7 @@ export const maskPainter: ShapePainter<MaskShape> = {
     if (!rect) return;
     paintSamples(context, sampleMask(data, rect, camera), {
       opacity: isSelected ? SELECTED_PIXEL_OPACITY : undefined,
-      // A label whose color is similar to that of another label has dashes; a mask then has stripes.
+      // A label whose color is similar to the color of another label has dashes. A mask with this label has stripes.
       hatchOrigin: context.getLineDash().length > 0 ? camera : undefined,
     });
   },

@@ -43,7 +43,7 @@ export function cropToRegion(imageRuns: readonly number[], imageSize: ImageSize)
 /** Calls `visit` for each stretch of consecutive set pixels in a column of the image, from row `from` up to but excluding row `to`. */
 export type VisitRows = (column: number, from: number, to: number, visit: (from: number, to: number) => void) => void;
 
-/** Returns the mask of the set pixels that lie within bounds and the image, or null without any. */
+/** Returns the mask of the set pixels that lie within bounds and the image, or null if there are none. */
 export function collectRuns(bounds: Bounds, imageSize: ImageSize, forEachStretch: VisitRows): MaskRuns | null {
   const { width, height } = imageSize;
   const [firstRow, endRow] = [Math.max(0, bounds.minY), Math.min(height, bounds.maxY)];

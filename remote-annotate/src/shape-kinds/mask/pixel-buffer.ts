@@ -10,8 +10,8 @@ import { forEachStretch } from './run-index';
 const TILE_SIDE = 256;
 
 /**
- * The pixels of the image while a mask is painted. Only painted tiles have bitmaps. All other pixels are those of the mask that
- * is changed. So the cost of a stroke depends on its own size, not on that of the image.
+ * The pixels of the image while a mask is painted. Only painted tiles have bitmaps. All other pixels come from the mask that is
+ * changed. The cost of a stroke therefore depends on the size of the stroke, not on the size of the image.
  */
 export class PixelBuffer implements PixelDraft {
   readonly shapeId: ShapeId | null;
@@ -24,7 +24,7 @@ export class PixelBuffer implements PixelDraft {
   private area: Bounds | null;
 
   /**
-   * @param target the mask that is changed; null for a new one
+   * @param target the mask that is changed; null for a new mask
    * @param labelId the label of a new mask, if it is known
    */
   constructor(

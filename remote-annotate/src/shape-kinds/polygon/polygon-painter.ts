@@ -10,8 +10,8 @@ export const polygonPainter: ShapePainter<PolygonShape> = {
   getCaptionPosition: ({ data }, scale) => {
     const { minX, maxX } = getPolygonBounds(data);
     if ((maxX - minX) * scale < MIN_CAPTIONED_SHAPE) return null;
-    // Place the caption at the highest vertex, because the corner of the bounds may be far from the outline. Of several, use the
-    // left one, because the caption extends to the right.
+    // Place the caption at the highest vertex, because the corner of the bounds may be far from the outline. Of several highest
+    // vertices, use the leftmost, because the caption extends to the right.
     let highest = 0;
     for (let i = 2; i < data.length; i += 2) {
       const distanceBelow = data[i + 1]! - data[highest + 1]!;

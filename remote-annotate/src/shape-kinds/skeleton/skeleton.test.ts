@@ -172,7 +172,7 @@ test('attributes are read, created and changed, and left out if unchanged', () =
   expect(toBody({ ...before, attributes: {} })).toMatchObject({ attributes: {} });
 });
 
-test('copies are pasted with all points, absent ones stay absent', () => {
+test('pasted copies have all points, and absent points stay absent', () => {
   const editor = createEditor().load(createSkeleton([200, 50, 2, 0, 0, 0, 100, 150, 1]));
   editor.select('s');
   editor.copySelected();

@@ -15,7 +15,7 @@ type EllipseStates = {
   'awaiting-label': PendingShape;
 };
 
-// The kinds of the console are a closed type. A kind of a test is cast where the editor gets it.
+// The types allow only the kinds of the console, so a kind that exists only in tests needs casts.
 export const ELLIPSE_TOOL = 'ellipse' as DrawingToolId;
 const ELLIPSE_KIND = 'ellipse' as ShapeKind;
 

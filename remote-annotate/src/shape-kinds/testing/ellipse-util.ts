@@ -14,7 +14,7 @@ export interface EllipseShape extends ShapeBase {
   readonly metaData: MetaData;
 }
 
-/** A kind that the console does not have. It proves that an editor needs nothing but its modules. */
+/** A kind of shape that the console does not have. It shows that an editor needs no other code for a kind than the kind's modules. */
 export const ellipseUtil: ShapeUtil<EllipseShape> = {
   kind: 'ellipse',
   painter: ellipsePainter,

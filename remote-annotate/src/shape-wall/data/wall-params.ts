@@ -21,7 +21,7 @@ export const wallParams = defineUrlParams({
   violationDomain: { ...param.oneOf(['detection', 'segmentation'], 'detection'), urlName: 'violation-domain' },
   /** With `violationsOf`: only violations of this rule. */
   violatedRule: { ...param.oneOf(['', ...QUALITY_RULES], ''), urlName: 'violated-rule' },
-  /** Only shapes that look like this one, the most similar first. */
+  /** Id of a shape: lists only shapes that look similar, most similar first. */
   similar: param.id(),
   similarKind: { ...param.oneOf(LABELLED_SHAPE_KINDS, 'object'), urlName: 'similar-kind' },
   sort: param.oneOf(WALL_SORTS, 'suspicion'),

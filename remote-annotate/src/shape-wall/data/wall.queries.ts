@@ -23,7 +23,6 @@ type ChangeBody = NonNullable<CallOptions<typeof CHANGE>['body']>;
 
 /** The filter of calls on all shapes that the page with a tile for each shape shows. */
 export type ShapeFilter = NonNullable<ChangeBody['filter']>;
-/** The shapes to change. */
 export type ShapeTarget = BulkSelectionTarget<ShapeFilter>;
 export type WallChange = 'relabel' | 'delete';
 
@@ -58,7 +57,7 @@ export function useWallShapes(filters: WallFilters) {
     },
     consoleQueryClient,
   );
-  // A shape whose position changes while parts are read would be listed twice, such as one that is no longer suspected.
+  // Remove duplicates: if the position of a shape changes while the pages are read, two pages can contain the shape.
   const shapes = useMemo(
     () => list.data && [...new Map(list.data.pages.flatMap((page) => page.shapes).map((shape) => [shape.id, shape])).values()],
     [list.data],
@@ -74,7 +73,7 @@ export function useMembers() {
   });
 }
 
-/** Counts what a change would do. A selection by id is counted in batches. */
+/** Counts the shapes that a change would affect. A selection by id is counted in batches. */
 export async function previewChange(
   change: WallChange,
   target: ShapeTarget,
@@ -98,7 +97,7 @@ const toSelections = (target: ShapeTarget) =>
         skip_gone: true,
       }));
 
-/** Maximum number of shapes that one call changes, so that others wait only briefly for the same images. */
+/** Maximum number of shapes that one call changes, so that other users wait only briefly for the same images. */
 const CHANGED_PER_CALL = 500;
 
 function toParts(ids: readonly string[], size: number): string[][] {

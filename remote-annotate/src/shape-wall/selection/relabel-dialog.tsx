@@ -56,7 +56,7 @@ export function RelabelDialog({
   );
 }
 
-/** Counts what a change would do. While the change runs, the confirmed counts stay. */
+/** Counts the shapes that a change would affect. While the change runs, the confirmed counts are shown. */
 export function usePreview(change: WallChange, target: ShapeTarget, label: string, enabled: boolean) {
   return useWorkspaceQuery({
     key: ['own:annotate', 'shape change preview', change, target, label],

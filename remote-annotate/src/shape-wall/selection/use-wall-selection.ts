@@ -8,12 +8,12 @@ export interface WallSelection {
   /** Index of the tile that the keyboard acts on. */
   activeIndex: number;
   isSelected: (index: number) => boolean;
-  /** Handles clicks, which select tiles, and arrow keys, which move. Shift selects the range from the last tile without Shift. */
+  /** Handles clicks and arrow keys. Shift selects the range from the last tile that was activated without Shift. */
   activate: (index: number, modifiers: GridModifiers & { isClick: boolean }) => void;
   toggle: (index: number) => void;
 }
 
-/** The selected shapes of the page with a tile for each shape, and the active one. `filterKey` identifies the filters. */
+/** The selected shapes of the page with a tile for each shape, and the active shape. `filterKey` identifies the filters. */
 export function useWallSelection(shapes: readonly LabelledShape[], filterKey: string): WallSelection {
   const selection = useListSelection(filterKey, filterKey);
   const { select } = selection;

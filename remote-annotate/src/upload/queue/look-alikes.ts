@@ -14,13 +14,13 @@ export interface LookAlikesOptions {
 export interface LookAlikeResults {
   /** Similar images by the id of the uploaded image. */
   byImage: ReadonlyMap<string, readonly LookAlike[]>;
-  /** With how many of the workspace's images the last batch was compared. Null while requests are pending, or if there is no result. */
+  /** Number of the workspace's images with which the last batch was compared. Null while requests are pending, or if there is no result. */
   compared: { ready: number; total: number } | null;
 }
 
 const NO_RESULTS: LookAlikeResults = { byImage: new Map(), compared: null };
 
-/** Requests similar images for uploads, one call at a time. Uploads that finish during a call share the next one. */
+/** Requests similar images for uploads, one call at a time. Uploads that finish during a call share the next call. */
 export class LookAlikes {
   private results = NO_RESULTS;
   private queue: { image: string; workspace: string }[] = [];

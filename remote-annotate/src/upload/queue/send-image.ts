@@ -13,7 +13,7 @@ import type { UploadState } from './upload-item';
 export type SendOptions = Required<Omit<ImageUpload, 'fields'>>;
 export type SendImage = (options: SendOptions) => Promise<string>;
 
-/** Creates a function that uploads one image and returns its new id. Users search images by the file name in the metadata. */
+/** Creates a function that uploads one image and returns its new id. The metadata contains the file name, because users search images by it. */
 export function createImageSender(): SendImage {
   const send = createSender('POST /recognition/v2/training-image/');
   return (options) => send({ ...options, fields: { noresize: true, meta_data: { [FILE_NAME_KEY]: options.file.name } } });

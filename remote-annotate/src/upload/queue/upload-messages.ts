@@ -1,6 +1,5 @@
 import { formatCount } from '@console/shared-ui/format';
 
-/** Messages of uploads. */
 export const uploadMessages = {
   button: 'Upload',
   drop: 'Drop images to upload them',

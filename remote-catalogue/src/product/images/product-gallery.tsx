@@ -21,7 +21,7 @@ const useStyles = makeStyles({
   shown: { outline: `2px solid ${tokens.colorCompoundBrandStroke}` },
 });
 
-/** A large image of a product, with thumbnails to show another one. Without images it is hidden. */
+/** A large image of a product, with thumbnails to select another image. Hidden for a product without images. */
 export function ProductGallery({ productId }: { productId: string }) {
   const styles = useStyles();
   const { data: images = [] } = useProductImages(productId);

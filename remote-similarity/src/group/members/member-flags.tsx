@@ -27,7 +27,7 @@ function FlagButton({ name, onClick, children }: { name: string; onClick: () => 
 /** Badge that toggles TRAIN and TEST. */
 export function TestImageFlag({ member, writes }: FlagProps) {
   const { name, test } = member;
-  // A test group is marked by the same call as groups.
+  // A member group has no image: it is marked with the call for groups.
   const isPermitted = useCanCall<'POST /recognition/v2/training-image/update'>('annotate');
   const canMarkGroups = useCanCall<'POST /similarity/training/v2/group/update'>('manage');
   if (!(member.image === null ? canMarkGroups : isPermitted)) return <TrainTestBadge test={test} />;

@@ -22,7 +22,7 @@ export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | '
   return isSet ? 'TEST' : 'TRAIN';
 }
 const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
-/** Lists of groups are stale after a change. The empty list of ids means that no other group has changed. */
+/** Marks lists of groups as stale. The empty list of ids keeps the cached details of other groups, which have not changed. */
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
 /** A mark of members: REAL or PRODUCT, TEST or TRAIN. */

@@ -6,9 +6,9 @@ export interface Selection {
   keys: ReadonlySet<string>;
   /** The selected members that are still in the group. */
   members: readonly Member[];
-  /** Selects or deselects a member. `isRange` applies it to all members from the last toggled one. */
+  /** Selects or deselects a member. With `isRange`, this applies to all members from the last toggled member to this one. */
   toggle: (key: string, isSelected: boolean, isRange?: boolean) => void;
-  /** Replaces the selection among the visible members and keeps the others. */
+  /** Replaces the selection of the visible members. Selected members that are not visible stay selected. */
   setKeys: (visibleMembers: readonly Member[], keys: ReadonlySet<string>) => void;
   selectAll: () => void;
   clear: () => void;

@@ -33,7 +33,7 @@ export function EdgeList({ draft, onAdd, onRemove }: EdgeListProps) {
   const connect = () => {
     if (firstId === undefined || secondId === undefined) return;
     onAdd(addEdge(draft, firstId, secondId));
-    // Start the next edge at the end of this one, as users often connect points in a row.
+    // Start the next edge at the end of the added edge, because users often connect points one after the other.
     setChosenValues([String(secondId), '']);
   };
   const choices = points.map(({ id, name }) => (

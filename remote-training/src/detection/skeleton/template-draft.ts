@@ -2,10 +2,10 @@ import { getLayout, type SkeletonTemplate } from '@console/shared-contract/skele
 
 /** A point of a template that is being edited. */
 export interface PointDraft {
-  /** Identifies the point, also while its name is edited. */
+  /** Identifies the point even while its name is being edited. */
   id: number;
   name: string;
-  /** Position in percent of the placing box. */
+  /** Position in percent of the box in which a new skeleton is placed. */
   x: number;
   y: number;
   sigma?: number | undefined;
@@ -86,8 +86,8 @@ export function removeEdge(draft: TemplateDraft, edge: readonly [number, number]
 }
 
 /**
- * Makes `right` the right point of the pair of `left`; null removes the pair. A point can belong to one pair, so other pairs of
- * both points are removed.
+ * Pairs the points `left` and `right`. If `right` is null, removes the pair of `left`. A point can belong to only one pair, so earlier
+ * pairs of both points are removed.
  */
 export function setRightPoint(draft: TemplateDraft, left: number, right: number | null): TemplateDraft {
   const otherPairs = draft.pairs.filter((pair) => !pair.includes(left) && (right === null || !pair.includes(right)));

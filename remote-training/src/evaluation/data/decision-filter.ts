@@ -1,7 +1,7 @@
 import type { Param } from '@console/shared-ui/pages';
 
 /**
- * Selects decisions of a model: those of a matrix cell or of a label. The value `none` means no label, undefined means any label.
+ * Selects decisions of a model by matrix cell or by label. The value `none` means no label, undefined means any label.
  */
 export interface DecisionFilter {
   /** Task id. Undefined means the task of the label. */

@@ -170,7 +170,7 @@ function DecisionTile({ decision }: { decision: EvaluatedImage }) {
 /** Radius of points in pixels of the screen. */
 const POINT_RADIUS = 3;
 
-/** A skeleton: its edges between points that are not absent, and these points. */
+/** Draws a skeleton: its present points and the edges between them. */
 function Pose({
   data,
   decision: { img_width: width, img_height: height, skeleton },

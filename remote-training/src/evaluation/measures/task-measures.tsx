@@ -66,8 +66,8 @@ export function TaskMeasures({
   evaluation: string;
   tasks: readonly EvaluatedTask[];
   /**
-   * Names by id: of the labels of the categorization task, and of the other labels on their images, which can belong to other
-   * tasks.
+   * Label names by id. Includes the labels of the categorization task, and the other labels on the same images, which can belong
+   * to other tasks.
    */
   topNames: ReadonlyMap<string, string>;
 }) {
@@ -174,7 +174,7 @@ function OverallMeasures({ task, measures }: { task: EvaluatedTask; measures: Ev
   return <Facts values={modelFacts} />;
 }
 
-/** The average precision of labels of which the model predicts skeletons. Nothing if there are none. */
+/** Average precision of the labels for which the model predicts skeletons. Renders nothing without such labels. */
 function SkeletonSection({
   evaluation,
   measures: { labels, task },

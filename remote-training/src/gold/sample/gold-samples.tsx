@@ -15,7 +15,7 @@ const useStyles = makeStyles({
 
 /**
  * Lists the samples of a task that are not complete. A sample contains random images or groups that become gold-standard items.
- * A button draws another one.
+ * A button draws another sample.
  */
 export function GoldSamples({ domain, task }: { domain: GoldDomain; task: string }) {
   const styles = useStyles();

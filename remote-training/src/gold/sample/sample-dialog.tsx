@@ -19,7 +19,7 @@ export interface SampleDialogProps {
   onClose: () => void;
 }
 
-/** Asks from which job images or groups are drawn for gold-standard items, how many, and who annotates them. */
+/** Dialog that draws a sample for gold-standard items. Asks for the job, the number of images or groups, and the annotators. */
 export function SampleDialog({ domain, task, onClose }: SampleDialogProps) {
   const [job, setJob] = useState('');
   const [count, setCount] = useState(DEFAULT_COUNT);

@@ -4,7 +4,7 @@ import type { JobWithType } from '@console/shared-contract/api';
 export interface ExtraPeople {
   /** Percentage of agreement below which an additional user annotates an item; 0 if there are no additional users. */
   extra_threshold: number;
-  /** Maximum number of users of an item. */
+  /** Maximum number of users who annotate an item. */
   max_people: number;
 }
 

@@ -17,7 +17,7 @@ export interface JobValues extends ExtraPeople {
   todo_number: number;
   randomize: boolean;
   auto_complete: boolean;
-  /** Whether annotators work independently. Null in a new job: if items have more than one annotator. */
+  /** Whether annotators work independently. Null, in a new job, means: independently if items have more than one annotator. */
   blind: boolean | null;
   /**
    * Maximum number of times that an annotator gets feedback on a gold item: 0 to 3, as text of the form. Only for jobs in which
@@ -110,7 +110,7 @@ export async function updateJob(job: JobWithType, values: JobValues): Promise<vo
   });
 }
 
-/** Adds and removes tasks, flow and label until the job has those of `values`. */
+/** Adds and removes tasks, flow and label, so that the job has exactly the ones in `wantedValues`. */
 export async function updateAttachments(
   { id, type, recognition_tasks: attachedTasks, flow, mark_done_label: label }: JobWithType,
   wantedValues: Pick<JobValues, 'recognition_tasks' | 'flow' | 'mark_done_label'>,

@@ -81,7 +81,7 @@ export function useMembers() {
 export type NewJobDefaults = Pick<QualitySettings, 'todo_number' | 'randomize' | 'auto_complete' | 'instructions'>;
 const STANDARD_DEFAULTS: NewJobDefaults = { todo_number: 1, randomize: true, auto_complete: false, instructions: '' };
 
-/** The values with which the form for a new job starts. Undefined while loading. */
+/** Initial values of the form for a new job. Undefined while loading. */
 export function useNewJobDefaults({ enabled }: { enabled: boolean }): NewJobDefaults | undefined {
   const { data, error } = useWorkspaceQuery({
     key: ['jobs', 'quality-settings'],
@@ -108,7 +108,7 @@ export function useGroupAgreement(id: string) {
   });
 }
 
-/** The items on which users gave two labels to the same objects. */
+/** The items with objects to which one user gave the first label and another user the second. */
 export function useLabelMatchItems(id: string, [first, second]: readonly [string, string]) {
   return useWorkspaceQuery({
     key: ['jobs', 'label matches', id, first, second],
@@ -118,7 +118,7 @@ export function useLabelMatchItems(id: string, [first, second]: readonly [string
   });
 }
 
-/** The image of an item, and the annotations of each user when that user marked the item as done. */
+/** The image of an item, and each user's annotations at the time when the user marked the item as done. */
 export function useItemSnapshots(job: string, image: string) {
   return useWorkspaceQuery({
     key: ['jobs', 'work of item', job, image],

@@ -71,7 +71,7 @@ function useReferenceNames(): ReadonlyMap<string, string> {
 export function JobDialog(props: JobDialogProps) {
   const loadedDefaults = useNewJobDefaults({ enabled: !props.job });
   const [defaults, setDefaults] = useState(loadedDefaults);
-  // Set the defaults only once: a new job does not follow later changes of them, and a failed refetch does not close its form.
+  // Set the defaults only once, so that later changes do not affect the open form and a failed refetch does not close it.
   if (!defaults && loadedDefaults) setDefaults(loadedDefaults);
   return defaults ? <JobForm {...props} defaults={defaults} /> : null;
 }

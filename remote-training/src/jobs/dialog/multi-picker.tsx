@@ -23,7 +23,7 @@ export interface MultiPickerProps {
   onChange: (ids: readonly string[]) => void;
 }
 
-/** Selects several entities: the selected ones are removable tags, and a picker adds others. */
+/** Selects several entities. Selected entities are shown as removable tags, and a picker adds more. */
 export function MultiPicker({ label, hint, placeholder, empty, removeLabel, rows, value, onChange }: MultiPickerProps) {
   const styles = useStyles();
   const choices = rows.filter(({ id }) => !value.includes(id)).map(({ id, name }) => ({ value: id, label: name }));

@@ -5,7 +5,7 @@ import { agreementMessages } from './job-report-messages';
 
 export type AgreementPair = Agreement['pairs'][number];
 export type Overlap = AgreementPair['labels'];
-/** Older servers do not compare attributes. */
+/** Used for attributes on older servers, which do not compare attributes. */
 export const NO_OVERLAP: Overlap = { same: 0, all: 0 };
 export const formatRatio = ({ same, all } = NO_OVERLAP) => agreementMessages.share(same, all);
 const formatCounts = ({ same, all } = NO_OVERLAP) => agreementMessages.counts(same, all);

@@ -175,7 +175,7 @@ function Shapes({ snapshot: { shapes } }: { snapshot: ItemSnapshot }) {
   );
 }
 
-/** Formats flags that are set by their names, and other attributes with their values. */
+/** Formats attributes as text: the names of set flags, and the names and values of other attributes. */
 const formatAttributes = (attributes: ShapeAttributes): string =>
   Object.entries(attributes)
     .filter(([, value]) => value !== false)

@@ -70,7 +70,7 @@ interface LabelMatchDialogProps extends Pick<LabelMatchMatrixProps, 'job' | 'onO
 
 const getItemId = ({ image, first, second, first_label }: LabelMatchItem) => `${image} ${first.id} ${second.id} ${first_label}`;
 
-/** The items on which users gave two labels to the same objects. Clicking a row opens the comparison of their work. */
+/** The items with objects to which users gave the two labels of a cell. Clicking a row opens the comparison of the users' work. */
 function LabelMatchDialog({ job, pair, getLabelName, onOpenItem, onClose }: LabelMatchDialogProps) {
   const blur = useWorkspace().workspace?.blur_images ?? false;
   const columns: Column<LabelMatchItem>[] = [

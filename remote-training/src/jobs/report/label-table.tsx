@@ -16,7 +16,7 @@ interface Statistic {
 
 const STATISTICS = ['alpha', 'valueAlpha', 'f1', 'similarity'] as const;
 
-/** Returns null if the label has no such statistic. */
+/** Functions that return a statistic of a label; null if the label does not have the statistic. */
 const GET_STATISTIC: Readonly<Record<(typeof STATISTICS)[number], (label: LabelAgreement) => Statistic | null>> = {
   alpha: ({ alpha }) => ({ value: alpha.alpha, n: alpha.n }),
   valueAlpha: ({ value_alpha: alpha }) => alpha && { value: alpha.alpha, n: alpha.n },

@@ -16,7 +16,7 @@ interface Statistic {
 const STATISTICS = ['f1', 'similarity', 'shapeAlpha', 'imageAlpha'] as const;
 type StatisticId = (typeof STATISTICS)[number];
 
-/** Returns undefined if an older server does not send the statistic. */
+/** Functions that return a statistic of a pair; undefined if an older server does not send the statistic. */
 const GET_STATISTIC: Readonly<Record<StatisticId, (pair: AgreementPair) => Statistic | undefined>> = {
   f1: ({ shape_f1: value, shapes }) => (value === undefined ? undefined : { value, n: shapes.same + shapes.all }),
   similarity: ({ similarity }) => similarity && { value: similarity.mean, n: similarity.n },

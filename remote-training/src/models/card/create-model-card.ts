@@ -68,5 +68,5 @@ function createTable(rows: readonly (readonly string[])[]): string {
   return [header, `|${' --- |'.repeat(rows[0]?.length ?? 0)}`, ...others].join('\n');
 }
 
-/** Escapes what Markdown would format. */
+/** Escapes the special characters of Markdown. */
 const escapeText = (text: string) => text.replaceAll(/[\\`*_[\]<>|#]/g, '\\$&');

@@ -15,7 +15,7 @@ export interface DeleteModelProps {
   onDeleted: () => void;
 }
 
-/** A button that asks and deletes a model. */
+/** Button that deletes a model after a confirmation. */
 export function DeleteModel({ domain, model, name, onDeleted }: DeleteModelProps) {
   const [isOpen, setOpen] = useState(false);
   const write = useWrite({

@@ -53,7 +53,7 @@ export function ModelsDialog({ domain, task, trainMessages, onClose }: ModelsDia
   const models = useModels(domain, task.id);
   const list = useRef<HTMLUListElement>(null);
   const [isUploading, setUploading] = useState(false);
-  // Return the focus to the button of this dialog. Fluent would focus the last focused button of the row.
+  // Return the focus to the upload button when its dialog closes. Otherwise, Fluent would focus a button of the table row.
   const restoreFocus = useRestoreFocusTarget();
   const train = useTrain(domain, trainMessages, getModelChanges(domain));
   const labels = new Map(task.labels.map(({ id, name }) => [id, name]));

@@ -61,7 +61,7 @@ export function RunPanel({ domain, task, isTrained }: { domain: ModelDomain; tas
 
 type BackgroundWork = NonNullable<PredictionRun['work']>;
 
-/** Pre-labelling stores its predictions in the same run, without a comparison with the annotations. */
+/** Returns the purpose of a run: pre-labelling, or a check of the annotations. */
 const getPurpose = (work: PredictionRun['work'] | undefined) => (work?.kind === 'pre-label' ? 'preLabel' : 'check');
 
 function RunResult({ run: { id, images, suspects, decisions, work, note } }: { run: PredictionRun }) {

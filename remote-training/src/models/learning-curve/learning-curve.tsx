@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   method: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, maxWidth: '100ch' },
 });
 
-/** Collapsed quality of the models of a task by their training images, with a forecast. Loaded when it is opened. */
+/** Collapsed section: quality of a task's models by number of training images, with a forecast. Loads its data when it is opened. */
 export function LearningCurve({ domain, task }: { domain: ModelDomain; task: string }) {
   const styles = useStyles();
   const [isOpen, setOpen] = useState(false);

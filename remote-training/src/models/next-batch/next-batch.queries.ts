@@ -20,7 +20,7 @@ export async function createBatchJob(name: string): Promise<string> {
   return (await api.call('POST /annotate/v2/imagejob/', { body: { name, done: false }, repeatable: true })).id;
 }
 
-/** Adds images to a job, and a recognition task, so that annotators get its labels. Both can be repeated. */
+/** Adds images to a job. Also adds a recognition task, so that annotators can use its labels. A retry after a failure is safe. */
 export async function fillBatchJob(job: string, domain: ModelDomain, task: string, items: readonly string[]): Promise<void> {
   const params = { id: job };
   await api.call('POST /annotate/v2/imagejob/{id}/add-items', { params, body: { items: [...items] } });

@@ -40,7 +40,7 @@ function LoadedRule({ domain, task, rule }: Omit<RuleDialogProps, 'onClose'>) {
   const styles = useStyles();
   const canChange = useCanCall<'PUT /annotate/v2/training-rule/'>('train');
   const [isOpen, setOpen] = useState(false);
-  // Return the focus to the button of this dialog. Fluent would focus the button of the row that opened the dialog behind this one.
+  // Return the focus to the button that opens this dialog. Otherwise, Fluent would focus the button that opened the parent dialog.
   const restoreFocus = useRestoreFocusTarget();
   const triggers = messages.triggers(rule);
   return (
@@ -75,7 +75,7 @@ interface RuleDraft {
 }
 
 function RuleDialog({ domain, task, rule, onClose }: RuleDialogProps) {
-  // Without the focus, the dialog behind this one would stay hidden from assistive technology.
+  // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology.
   useFocusRestoration();
   const write = useWrite({
     send: (fields: RuleFields) => saveTrainingRule(domain, task, fields),

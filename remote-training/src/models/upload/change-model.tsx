@@ -27,7 +27,7 @@ interface ModelDraft {
 /** A button with a dialog to change the description and the thresholds of an uploaded model. */
 export function ChangeModel(props: ChangeModelProps) {
   const [isOpen, setOpen] = useState(false);
-  // Return the focus to the button of this dialog. Fluent would focus the button of the row that opened the dialog behind this one.
+  // Return the focus to the button that opens this dialog. Otherwise, Fluent would focus the button that opened the parent dialog.
   const restoreFocus = useRestoreFocusTarget();
   return (
     <>
@@ -40,7 +40,7 @@ export function ChangeModel(props: ChangeModelProps) {
 }
 
 function ChangeDialog({ domain, model, uploaded, labels, onClose }: ChangeModelProps & { onClose: () => void }) {
-  // Without the focus, the dialog behind this one would stay hidden from assistive technology.
+  // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology.
   useFocusRestoration();
   const initial = toPercents(uploaded);
   const write = useWrite({

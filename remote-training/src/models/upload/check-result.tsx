@@ -18,14 +18,14 @@ const useStyles = makeStyles({
 
 type CheckedImage = ModelFileCheck['pictures'][number];
 
-/** An image that a model was checked on, with the shapes that it found. */
+/** An image of the check of a model, with the shapes that the model found. */
 export interface CheckedTile extends Pick<CheckedImage, 'image' | 'thumb_img_path' | 'img_width' | 'img_height'> {
   /** The polygon of a prediction is drawn, or otherwise its `bound_box`. A null value is not drawn. */
   shapes: readonly Pick<CheckedImage['predictions'][number], 'bound_box' | 'polygon'>[];
   caption: string;
 }
 
-/** What a model found in the images of its check, and what it needs. */
+/** Shows what a model found in the images of its check, and the time and memory that it needs. */
 export function CheckResult({
   facts: modelFacts,
   tiles,

@@ -9,7 +9,7 @@ import { WorkspaceModelUpload } from './workspace-model-upload';
 
 const messages = uploadMessages.embedding;
 
-/** Uploads or deletes the model with which the workspace compares images (an embedding model). */
+/** Uploads or deletes the embedding model of the workspace, which compares images. */
 export function EmbeddingUpload({ kindField, onClose }: { kindField: ReactNode; onClose: () => void }) {
   const { data } = useEmbeddingModel();
   const [file, setFile] = useState<File | string>('');

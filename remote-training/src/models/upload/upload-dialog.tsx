@@ -42,7 +42,7 @@ type Mapping = Readonly<Record<string, readonly string[]>>;
 /** Uploads a model of the task, or a model of the workspace. */
 export function UploadDialog(props: UploadDialogProps) {
   const [kind, setKind] = useState('task');
-  // Without the focus, the dialog behind this one would stay hidden from assistive technology. Each kind of model has its own dialog.
+  // Restore the focus on close. Otherwise, the parent dialog would stay hidden from assistive technology. Each kind of model has a dialog.
   useFocusRestoration();
   const choices = messages.kindChoices.filter(({ value }) => value !== 'interactive' || props.domain !== 'recognition');
   const kindField = <SelectField label={messages.kind} choices={choices} value={kind} onChange={setKind} />;
@@ -198,7 +198,7 @@ function TaskModelUpload({ domain, task, kindField, onClose }: UploadDialogProps
   );
 }
 
-/** Returns the classes whose names are the names of labels. */
+/** Maps each label to the classes for which the server suggests it, because their names are equal. */
 function suggestMapping({ classes }: ModelFileCheck): Mapping {
   const mapping: Record<string, string[]> = {};
   for (const { index, label } of classes) if (label !== null) (mapping[label] ??= []).push(String(index));
@@ -208,7 +208,7 @@ function suggestMapping({ classes }: ModelFileCheck): Mapping {
 const toClasses = (mapping: Mapping) =>
   Object.entries(mapping).flatMap(([label, indices]) => indices.map((index) => ({ index: Number(index), label })));
 
-/** Returns the classes of a label, and the classes that no other label has. */
+/** Returns the classes that can be mapped to a label: its own classes and the unmapped ones. */
 function listFreeClasses({ classes }: ModelFileCheck, mapping: Mapping, label: string) {
   const used = new Set(Object.entries(mapping).flatMap(([id, indices]) => (id === label ? [] : indices)));
   return classes

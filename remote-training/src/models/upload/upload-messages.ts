@@ -37,7 +37,7 @@ type Needs = Pick<ModelFileCheck, 'bytes' | 'open_milliseconds' | 'memory_bytes'
   pictures: readonly { milliseconds: number }[];
 };
 
-/** What a model needs, as measured by its check. */
+/** Formats the time and memory that the check of a model has measured. */
 const formatNeeds = ({ pictures, open_milliseconds: opening, memory_bytes: memory, bytes }: Needs) => ({
   'Time for an image': pictures.map(({ milliseconds }) => formatMilliseconds(milliseconds)).join(', '),
   'Time to open': formatMilliseconds(opening),

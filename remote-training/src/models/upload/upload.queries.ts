@@ -31,8 +31,9 @@ const appendModelFile = (form: FormData, file: File | string) =>
   form.append(typeof file === 'string' ? 'server_file' : 'model', file);
 
 /**
- * Checks a model file on images. The file is uploaded, or is on the server under this name. `onSent` gets the sent ratio of an uploaded
- * file.
+ * Checks a model file on images.
+ * @param file a file to upload, or the name of a file on the server
+ * @param onSent called with the ratio of sent bytes, 0 to 1
  */
 export async function checkModelFile(
   { domain, task, pixels }: { domain: ModelDomain; task: string; pixels: PixelValues | '' },
@@ -55,8 +56,9 @@ export function useInteractiveModel() {
 }
 
 /**
- * Checks an interactive segmentation model, uploaded files or the one of the server with this name, and uses it in the workspace.
- * `onSent` gets the sent ratio of uploaded files.
+ * Checks an interactive segmentation model and uses it in the workspace.
+ * @param model files to upload, or the name of a model on the server
+ * @param onSent called with the ratio of sent bytes, 0 to 1
  */
 export async function uploadInteractiveModel(
   model: { encoder: File; decoder: File; description: File } | string,
@@ -87,8 +89,8 @@ export function useEmbeddingModel() {
 }
 
 /**
- * Checks an embedding model, an uploaded one or the one of the server with this name, and uses it in the workspace. `onSent` gets the
- * sent ratio of an uploaded file.
+ * Checks an embedding model and uses it in the workspace. `file` is a file to upload, or the name of a file on the server.
+ * @param onSent called with the ratio of sent bytes, 0 to 1
  */
 export async function uploadEmbeddingModel(
   { file, name, pixels }: { file: File | string; name: string; pixels: PixelValues | '' },

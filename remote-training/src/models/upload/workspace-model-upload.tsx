@@ -33,7 +33,7 @@ export interface WorkspaceModelKind<Check> {
   prepare: () => string | ((onSent: (ratio: number) => void) => Promise<Check>);
   remove: () => Promise<void>;
   toFacts: (check: Check) => Readonly<Record<string, string>>;
-  /** Returns the images of the check with what the model found on them. */
+  /** Returns the images of the check with the shapes that the model found. */
   toTiles: (check: Check) => readonly CheckedTile[];
 }
 

@@ -47,8 +47,8 @@ export interface ItemsDialogProps {
 }
 
 /**
- * Lists the gold-standard items behind a number, the lowest F1 first. A row opens the comparison of the work with the gold
- * annotations.
+ * Lists the gold-standard items that a number of the report summarizes, the lowest F1 first. A row opens the comparison of the work
+ * with the gold annotations.
  */
 export function ItemsDialog({ title, filters, onClose }: ItemsDialogProps) {
   const [page, setPage] = useState(1);

@@ -17,7 +17,7 @@ export interface Archive {
   toDate: (date: string) => Date;
 }
 
-/** Reads `console.jsonl` from a folder. Throws for a line that is not of the console format. */
+/** Reads `console.jsonl` from a folder. Throws if a line does not match the console format. */
 export async function readArchive(folder: string, now: Date): Promise<Archive> {
   const text = await readFile(join(folder, 'console.jsonl'), 'utf8');
   const [header, ...lines] = text.split('\n').flatMap((line) => (line === '' ? [] : ConsoleLine.parse(JSON.parse(line))));

@@ -53,7 +53,7 @@ const Group = z.strictObject({
   verified_by: Names.default([]),
 });
 
-/** Tasks and labels are names. */
+/** Tasks and labels are referenced by name. */
 const FlowAction = z.strictObject({
   id: z.string(),
   type: FlowActionType,
@@ -63,7 +63,7 @@ const FlowAction = z.strictObject({
 });
 const Flow = z.strictObject({ name: z.string(), root: Names, actions: z.array(FlowAction) });
 
-/** An item that a reviewer has sent back. An archive contains no remarks. */
+/** A remark of a reviewer on an item that was sent back. The archive contains no remarks. */
 const Remark = z.strictObject({
   image: z.string(),
   author: z.string(),
@@ -138,7 +138,7 @@ const WorkspaceData = z.strictObject({
   meta_data,
   /** Email addresses. Shapes and other work without a known author are distributed among the members. */
   members: z.tuple([z.string()], z.string()),
-  /** Members who are not managers, or who get only the work that names them. */
+  /** Further members with their roles. They are authors only of work that names them. */
   members_with_roles: list(z.strictObject({ email: z.string(), role: AssignableRole })),
   /** Default: all services. */
   services: z.array(z.enum(SERVICE_SLUGS)).optional(),

@@ -13,8 +13,8 @@ import { insertNegativeImages, insertRecognition, insertShapeLabels } from './la
 import { insertShapes } from './shapes';
 
 /**
- * Creates a workspace from a folder: the images from the console's archive, everything else from `workspace.json`. Unlike an
- * import by a member, it keeps verifiers, other users and dates. So only the first start may call it.
+ * Creates a workspace from a folder: the images from the console's archive, everything else from `workspace.json`. Only the first
+ * start may call this function, because it adopts verifiers, other users and dates, which an import by a member ignores.
  */
 export async function restoreWorkspace(target: Omit<Context, 'workspaceId' | 'members'>): Promise<Context> {
   const data = await readWorkspaceData(target.folder);

@@ -27,7 +27,7 @@ export function describeModels(): void {
       }, MODELS_TIMEOUT_MS);
       return lastResult!;
     };
-    /** A smear that was not used for training. */
+    /** Returns a blood smear image of the test set, which was not used for training. */
     const findTestSmear = async (): Promise<TrainingImage> => {
       const smears = (await list<TrainingImage>('/recognition/v2/training-image/')).results.filter(
         ({ test_image, labels }) => test_image && labels.some(({ name }) => name === 'Blood smear'),
@@ -156,7 +156,7 @@ export function describeModels(): void {
         );
         const { _tags, _objects } = response.records[0]!;
         expect(_tags[0]!.labels[0]!.name).toBe('Blood smear');
-        // One labelling flow finds objects, the other one recognizes more about the image.
+        // The labelling flow `Smears: cells` finds objects. The other flow returns two entries in `_tags`.
         expect(name === 'Smears: cells' ? _objects.length > 5 : _tags.length === 2).toBe(true);
       },
       MODELS_TIMEOUT_MS,

@@ -17,7 +17,7 @@ import {
 
 /** Timeout for the first starts, which create databases and decode all images, on a busy machine. */
 export const START_TIMEOUT_MS = 180_000;
-/** Folders of files after which the first start is killed: about half of them. */
+/** The first start is killed when this number of file folders exists: about half of all folders. */
 const FOLDERS_BEFORE_KILL = 60;
 
 let folder: string;

@@ -1,7 +1,7 @@
 import type { GraphBuilder } from '../onnx/graph';
 import { TAPS, type Tap } from './backbone';
 
-/** Features of one cell of 8 x 8 pixels: finer features of its sub-cells side by side, coarser ones upsampled. */
+/** Features of one cell of 8 x 8 pixels: finer features of its sub-cells are concatenated, coarser features are upsampled. */
 export const CELL = {
   stride: 8,
   channels: TAPS.s4.channels * 4 + TAPS.s8.channels + TAPS.s16.channels + TAPS.s32.channels,

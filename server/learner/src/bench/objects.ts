@@ -43,7 +43,7 @@ async function withModel<Result>(
   }
 }
 
-/** Compares pretrained features, and features without pretrained weights. */
+/** Compares pretrained features with features that need no pretrained weights. */
 export async function benchBloodCells(data: string, seeds: number): Promise<void> {
   const examples = readBloodCells(data);
   if (!examples) return printLine('Blood cells: skipped, the data set is missing');

@@ -17,7 +17,7 @@ const INPUT_SIZE = 224;
 const FOLDS = 3;
 const PREDICTED_IMAGES = 40;
 
-/** Measures the accuracy on photographs of 27 kinds of groceries, next to chance and to colours alone. */
+/** Measures the accuracy on photographs of 27 kinds of groceries. Compares it with chance and with colour features alone. */
 export async function benchRecognition(data: string): Promise<void> {
   const root = join(data, 'grocery');
   if (!existsSync(root)) return printLine(`groceries: not measured, ${root} does not exist`);

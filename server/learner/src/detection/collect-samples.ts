@@ -25,7 +25,9 @@ export interface MirroredExample {
   mirror: Mirror;
 }
 
-/** Creates the views of a training: every image mirrored in all ways, or in fewer, random ways if there are many images. */
+/**
+ * Creates the views of a training: each image in all mirrored variants, or only in some random variants if there are many images.
+ */
 export function createViews(training: readonly Example[], settings: CollectSettings, seed: number): MirroredExample[] {
   const random = createRandom(seed);
   const affordableViews = Math.floor(settings.cells / settings.cellsPerView / training.length);

@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true }));
 
-/** Draws an image with a red ball and a green sheet at varying positions, or an empty one. */
+/** Draws an image with a red ball and a green sheet at varying positions, or an empty image. */
 async function draw(index: number, { width = SIZE, height = SIZE, isEmpty = false, isTest = false } = {}): Promise<Example> {
   const [x, y] = [0.2 + 0.1 * (index % 4), 0.25 + 0.15 * (index % 3)].map((ratio, axis) => ratio * [width, height][axis]!) as [
     number,

@@ -22,7 +22,7 @@ export interface ObjectTrainingSettings extends CollectSettings {
   masks: LayerTrainingSettings;
 }
 
-/** The settings of all trainings on a server. Tests and benchmarks use others. */
+/** The settings of all trainings on a server. Tests and benchmarks use other settings. */
 export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
   features: getBestFeatures(),
   head: { hidden: [128, 128], steps: 1800, batch: 640, rate: 3e-3 },
@@ -37,7 +37,10 @@ export const DEFAULT_SETTINGS: ObjectTrainingSettings = {
  */
 const PASSES_PER_CELL = 20;
 const MIN_STEPS = 600;
-/** Number of final steps, as a ratio of the steps before. In them, the model also learns the images on which its thresholds were chosen. */
+/**
+ * Number of final steps, relative to the previous steps. In the final steps, the model also learns the images that set its
+ * thresholds.
+ */
 const FINAL_FIT_RATIO = 1 / 3;
 
 /**

@@ -20,7 +20,7 @@ const PART_RANGES: Record<EmbeddingPart, readonly [number, number]> = {
 };
 
 /**
- * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all of them.
+ * Embeddings by id, in memory and in the files of a folder. The search for nearest neighbours is exact: it scans all embeddings.
  * Every change is written to the files before the call returns.
  */
 export class EmbeddingIndex implements IndexRows {
@@ -65,7 +65,7 @@ export class EmbeddingIndex implements IndexRows {
     this.save([...changedRows]);
   }
 
-  /** Removes embeddings. The last embedding moves to the row of a removed one. Unknown ids are ignored. */
+  /** Removes embeddings. The last embedding moves to the row of the removed embedding. Unknown ids are ignored. */
   remove(ids: readonly string[]): void {
     const changedRows = new Set<number>();
     for (const id of ids.map(parseUuid)) {

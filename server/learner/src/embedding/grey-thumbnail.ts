@@ -9,7 +9,7 @@ const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const;
 export function createGreyscaleThumbnail({ pixels, width, height }: InputImage): Uint8Array {
   const sums = new Float64Array(SIDE * SIDE);
   const counts = new Float64Array(SIDE * SIDE);
-  // A pixel at the border of two target pixels counts for both, by the area that it covers.
+  // A pixel at the border of two target pixels contributes to both, in proportion to the area in each.
   const columns = computeOverlaps(width);
   const rows = computeOverlaps(height);
   for (const { pixel: y, target: row, weight: rowWeight } of rows) {

@@ -63,8 +63,8 @@ export function readIndexFiles(folder: string, onRow: (id: Uint8Array, embedding
 }
 
 /**
- * Writes rows in an order that is safe against being killed: an id never gets the embedding of another. The ids of existing rows are
- * cleared first and written last.
+ * Writes rows in an order that is safe if the process is killed: an id is never stored with the embedding of another id. The ids of
+ * existing rows are cleared first and written last.
  */
 export function writeIndexRows(folder: string, rows: IndexRows, changedRows: readonly number[]): void {
   if (changedRows.length === 0) return;

@@ -52,7 +52,7 @@ it.each(['pca', 'umap'] as const)('a layout by %s keeps clusters together and is
   expect(await computeLayout({ method, embeddings })).toMatchObject({ positions, centroids });
 });
 
-it('a layout of a single embedding or of equal ones is defined', async () => {
+it('a layout of equal embeddings places them at the origin', async () => {
   for (const method of ['pca', 'umap'] as const) {
     const { positions } = await computeLayout({ method, embeddings: new Int8Array(2 * length).fill(3) });
     expect([...positions]).toEqual([0, 0, 0, 0]);
@@ -62,9 +62,9 @@ it('a layout of a single embedding or of equal ones is defined', async () => {
 it('new embeddings are placed in the cluster that they belong to', async () => {
   const references = createClusters();
   const { positions } = await computeLayout({ method: 'umap', embeddings: references });
-  // The embeddings of a message are a part of its buffer.
+  // Embeddings in a received message do not start at the beginning of the message's buffer.
   const message = new Int8Array(references.length + 3);
   message.set(references, 3);
-  const placed = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });
-  expect(measurePurity(placed, 4)).toBe(1);
+  const points = await placeNearNeighbours({ references: message.subarray(3), positions, embeddings: createClusters(4, 2) });
+  expect(measurePurity(points, 4)).toBe(1);
 });

@@ -8,7 +8,7 @@ import { loadScan } from './scan';
 const { length } = EMBEDDING;
 /** Fixed seed of random numbers, so that the same embeddings always give the same map. */
 const SEED = 2026;
-/** Number of most similar embeddings that determine a position. UMAP uses as many. */
+/** Number of most similar embeddings that determine a position. UMAP uses the same number. */
 const NEIGHBOURS = 15;
 
 /** Number of embeddings that clusters are computed from. The embeddings of a map are in random order. */
@@ -99,7 +99,8 @@ const getLargest = (values: Float32Array): number =>
   values.reduce((largest, value) => Math.max(largest, Math.abs(value)), 0) || 1;
 
 /**
- * Lays out embeddings by UMAP, which keeps similar ones together. Takes about 90 s for 20,000 embeddings, and 831 MB with a limited heap.
+ * Lays out embeddings by UMAP, which places similar embeddings near each other. Takes about 90 s for 20,000 embeddings, and 831 MB
+ * with a limited heap.
  */
 async function layOutByUmap(embeddings: Int8Array): Promise<Float32Array> {
   const rows = embeddings.length / length;
@@ -121,7 +122,7 @@ export async function placeNearNeighbours({ references, positions, embeddings }:
   const scan = await loadScan();
   // A scan must start at the beginning of a buffer. The buffer of a received message does not.
   const rows = references.slice();
-  const placed = new Float32Array((embeddings.length / length) * 2);
+  const newPositions = new Float32Array((embeddings.length / length) * 2);
   for (let row = 0; row < embeddings.length / length; row++) {
     const neighbours = scan(rows, embeddings.slice(row * length, (row + 1) * length), NEIGHBOURS);
     const least = neighbours.at(-1)?.product ?? 0;
@@ -129,7 +130,7 @@ export async function placeNearNeighbours({ references, positions, embeddings }:
     const weights = neighbours.map(({ product }) => product - least + 1);
     const sum = weights.reduce((total, weight) => total + weight, 0);
     for (const [index, hit] of neighbours.entries())
-      for (const axis of [0, 1]) placed[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;
+      for (const axis of [0, 1]) newPositions[2 * row + axis]! += (positions[2 * hit.row + axis]! * weights[index]!) / sum;
   }
-  return placed;
+  return newPositions;
 }

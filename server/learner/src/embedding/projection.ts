@@ -45,7 +45,7 @@ function projectVector(vector: readonly number[]): number[] {
 const projectWith = (values: readonly number[], projection: readonly Float32Array[]) =>
   normalize(projection.map((row) => values.reduce((sum, value, index) => sum + value * row[index]!, 0)));
 
-/** Computes the embedding of an image from all of its features. The vector of an uploaded model replaces those of the backbone. */
+/** Computes the embedding of an image from all of its features. The vector of an uploaded model replaces the backbone features. */
 export function toEmbedding(features: Float32Array, vector?: readonly number[]): Int8Array {
   const project = (blocks: readonly FeatureBlock[], projection: readonly Float32Array[]) => {
     const normalizedFeatures = blocks.flatMap((block) =>

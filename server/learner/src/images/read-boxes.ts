@@ -8,8 +8,9 @@ const MAX_DECODED_SIDE = 4096;
 type Box = readonly number[];
 
 /**
- * Cuts boxes out of an image and scales each to a longer side of `inputSize`, or to the size that it returns. Boxes are x1, y1, x2, y2 in
- * pixels of the image after EXIF rotation. Throws InvalidRequestError if the image is unreadable or a box is incomplete.
+ * Cuts boxes out of an image and scales each of them. `inputSize` is the longer side after scaling, or a function that returns the
+ * size. Boxes are x1, y1, x2, y2 in pixels of the image after EXIF rotation. Throws InvalidRequestError if the image is unreadable
+ * or a box is incomplete.
  */
 export async function readBoxes(
   file: string,

@@ -25,7 +25,7 @@ const getRequest = () => ({
 });
 const check = (changes = {}) => checkInteractiveModel({ ...getRequest(), ...changes }, 1);
 
-it('accepts a fitting model, and returns its hashes and mask input size', async () => {
+it('accepts a compatible model, and returns its hashes and mask input size', async () => {
   expect(await check()).toEqual({
     encoderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
     decoderHash: expect.stringMatching(/^[0-9a-f]{64}$/),
@@ -43,7 +43,7 @@ it.each([
   await expect(check(changes)).rejects.toThrow(message);
 });
 
-it('refuses exchanged files with the inputs that it expects, and no path', async () => {
+it('refuses swapped files, names the expected inputs and hides the path', async () => {
   const { encoder, decoder } = getRequest();
   await expect(check({ encoder: decoder })).rejects.toThrow(
     'decoder.onnx has the inputs image_embeddings, point_coords, point_labels, mask_input, has_mask_input, orig_im_size. It must have one: an image of 1 x 3 x S x S',
@@ -60,7 +60,7 @@ it('encodes images upright, scaled and padded, so that the decoder finds the obj
   await check();
   const file = join(folder, 'image.jpg');
   const red = { r: 220, g: 20, b: 20 };
-  // Stored lying on its side: upright, it is 100 wide and 200 high, with a red square in the upper left corner.
+  // The image is stored rotated. After EXIF rotation it is 100 wide and 200 high, with a red square in the upper left corner.
   await sharp({ create: { width: 200, height: 100, channels: 3, background: { r: 20, g: 20, b: 200 } } })
     .composite([{ input: { create: { width: 50, height: 50, channels: 3, background: red } }, left: 0, top: 50 }])
     .withMetadata({ orientation: 6 })

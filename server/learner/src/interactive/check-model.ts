@@ -14,11 +14,11 @@ import { fitInto, readEncoderImage, runEncoder, toEncoderInput } from './encode-
 
 const DECODER_INPUTS = ['image_embeddings', 'point_coords', 'point_labels', 'mask_input', 'has_mask_input', 'orig_im_size'];
 const DECODER_OUTPUTS = ['masks', 'iou_predictions', 'low_res_masks'];
-/** Browsers download the decoder. */
+/** Maximum size of the decoder, which browsers download. */
 const MAX_DECODER_BYTES = 100_000_000;
 /** Longer side of the masks in images of the check. */
 const CHECKED_MASK_SIZE = 256;
-/** Limit of the size of an embedding, which browsers download for each image. */
+/** Maximum number of values in an embedding. Browsers download the embedding of each image. */
 const MAX_EMBEDDING_VALUES = 8_000_000;
 
 /**
@@ -71,8 +71,8 @@ async function checkOpenedEncoder(request: CheckInteractiveRequest, session: Inf
 }
 
 /**
- * Returns the dimensions of the decoder input that takes a previous mask, and the outline of the object that the model finds in
- * the middle of each image.
+ * Checks the decoder. Returns the dimensions of its input for a previous mask, and the outline of the object that the model finds
+ * in the middle of each image.
  */
 async function checkDecoder(request: CheckInteractiveRequest, embedding: Tensor, threads: number) {
   const { decoder: file, images = [] } = request;
@@ -101,7 +101,7 @@ async function checkOpenedDecoder(
   if (DECODER_OUTPUTS.some((name) => !outputNames.includes(name)))
     refuse(file, `has the outputs ${outputNames.join(', ')}. They must be ${DECODER_OUTPUTS.join(', ')}`);
   const maskShape = getMaskShape(session, embedding);
-  // The test image is half as high as wide, so that exchanged sides are noticed.
+  // The test image is half as high as wide, so that a decoder that swaps height and width fails the check.
   const [height, width] = [Math.ceil(coordinateSize / 2), coordinateSize];
   const output = await runDecoder(session, { file, embedding, maskShape, point: [width / 2, height / 2], size: [height, width] });
   const masks = output.masks?.dims ?? [];
@@ -192,14 +192,14 @@ function traceLogits(
   return traceMask([left * toX, top * toY, right * toX, bottom * toY], [1], logits, { input });
 }
 
-/** Variable sides have four times the size of the embedding, as in the original model. */
+/** Returns the shape of the previous mask. Variable sides have four times the size of the embedding, as in Segment Anything. */
 function getMaskShape({ inputMetadata }: InferenceSession, embedding: Tensor): number[] {
   const metadata = inputMetadata.find(({ name }) => name === 'mask_input');
   const shape = metadata?.isTensor ? metadata.shape : [];
   const defaults = [1, 1, 4 * (embedding.dims[2] ?? 1), 4 * (embedding.dims[3] ?? 1)];
   return defaults.map((side, index) => {
-    const declared = shape[index];
-    return typeof declared === 'number' && declared > 0 ? declared : side;
+    const dimension = shape[index];
+    return typeof dimension === 'number' && dimension > 0 ? dimension : side;
   });
 }
 

@@ -28,7 +28,7 @@ export function fitInto(width: number, height: number, longest: number): { width
   return { width: scaleSide(width), height: scaleSide(height) };
 }
 
-/** Converts an image to the input of the encoder: 1 x 3 x S x S, normalised, with zeros beside and below the image. */
+/** Converts an image to the input of the encoder: 1 x 3 x S x S, normalised, with zeros at the right of and below the image. */
 export function toEncoderInput(
   { pixels, width, height }: Pick<InputImage, 'pixels' | 'width' | 'height'>,
   { inputSize, mean, std }: InteractiveEncoder,
@@ -44,7 +44,7 @@ export function toEncoderInput(
   return new Tensor('float32', values, [1, 3, inputSize, inputSize]);
 }
 
-/** Runs an encoder with one input. Returns the output `image_embeddings`, or the first one if none has this name. */
+/** Runs an encoder with one input. Returns the output `image_embeddings`, or the first output if no output has this name. */
 export async function runEncoder(session: InferenceSession, image: Tensor): Promise<Tensor> {
   const output = await session.run({ [session.inputNames[0] ?? '']: image });
   const embedding = output.image_embeddings ?? output[session.outputNames[0] ?? ''];

@@ -46,7 +46,7 @@ export interface NetworkSpec {
   start?: readonly NetworkLayer[];
 }
 
-/** Receives the number of finished steps and the smoothed loss. The training waits for it. */
+/** Receives the number of finished steps and the smoothed loss. The training waits for the returned promise. */
 export type OnStep = (done: number, loss: number) => Promise<void>;
 
 /** Number of steps in which the learning rate rises to its maximum. */
@@ -119,8 +119,8 @@ function forward(input: tf.Tensor2D, layers: readonly Variables[]): tf.Tensor2D[
 }
 
 /**
- * Computes the gradients of all variables by backpropagation. The Node build of tfjs-core registers no gradients of operators,
- * and only those of matrix products and ReLU are needed here.
+ * Computes the gradients of all variables by backpropagation. Implemented here, because the Node build of tfjs-core registers no
+ * gradients of operators. The network needs only the gradients of matrix products and ReLU.
  */
 function backward(gradient: tf.Tensor2D, values: readonly tf.Tensor2D[], layers: readonly Variables[]) {
   const gradients: { name: string; tensor: tf.Tensor }[] = [];

@@ -20,11 +20,11 @@ export interface RecognitionLabel extends Label {
 
 /** How a training and its test use an annotated object. */
 export interface ExampleUse {
-  /** The object is no example, and its region is no background. */
+  /** Whether the training ignores the object: it is not an example, and its region is not background. */
   isLeftOut?: boolean;
   /** Whether detections of the object are neither right nor wrong. */
   isIgnored?: boolean;
-  /** An ignored group of objects, in which any number of detections may be. */
+  /** Whether the object is an ignored group of objects, which may contain any number of detections. */
   isCrowd?: boolean;
 }
 
@@ -99,7 +99,7 @@ export interface LabelScore {
 export interface Calibration {
   /** Number of images. */
   pictures: number;
-  /** Mean probability of the most probable label, and the ratio of images for which it is right. */
+  /** Mean probability of the most probable label, and the ratio of images for which this label is correct. */
   confidence: number;
   accuracy: number;
   /** Minimum probability of predictions that follows from the calibration. */
@@ -119,7 +119,7 @@ export interface Scores {
   /** Mean absolute error over all values. */
   error: Metric;
   labels: LabelScore[];
-  /** Missing if there were too few tested images, and in models of other kinds. */
+  /** Set only for models with one label per image that were tested on enough images. */
   calibration?: Calibration;
 }
 
@@ -139,7 +139,7 @@ export interface ModelNotes {
   notice: string;
 }
 
-/** Runs an uploaded model on images, to find out how it is used. */
+/** Runs an uploaded model on images, to determine the format of its input and output. */
 export interface CheckModelRequest {
   domain: Domain;
   /** Whether an image can have several labels. */
@@ -147,11 +147,11 @@ export interface CheckModelRequest {
   /** Path of the ONNX file. */
   model: string;
   images: string[];
-  /** Default: what models with these outputs usually expect. */
+  /** Content of the input. Default: the usual content for models with these outputs. */
   pixels?: PixelValues;
 }
 
-/** Runs an uploaded embedding model on images, to find out how it is used. */
+/** Runs an uploaded embedding model on images, to determine the format of its input and output. */
 export type CheckEmbeddingModelRequest = Pick<CheckModelRequest, 'model' | 'images' | 'pixels'>;
 
 /** Computes embeddings of images, or of boxes in them. */
@@ -222,7 +222,7 @@ export interface ComparePartsRequest extends IndexRequest {
   groups: readonly (readonly string[])[];
 }
 
-/** Computes a map of embeddings, on which similar ones are near each other. */
+/** Computes a map on which similar embeddings are near each other. */
 export interface LayoutRequest {
   method: 'pca' | 'umap';
   /** One embedding after the other. */
@@ -300,7 +300,10 @@ export type LearnerResult =
   /** One entry per image; null for an unreadable image. */
   | { labels: (PredictedLabel[] | null)[] }
   | { objects: (PredictedObject[] | null)[] }
-  /** Per image its embedding and greyscale thumbnail of 64 x 64 pixels, or one embedding per box; null for an unreadable image. */
+  /**
+   * For each image, its embedding and greyscale thumbnail of 64 x 64 pixels, or an embedding for each box. Null for an unreadable
+   * image.
+   */
   | { embedded: ({ embeddings: Int8Array[]; thumbnail: Uint8Array | null } | null)[] }
   /** Number of embeddings in the index, and the version of the embeddings that this process computes. */
   | { count: number; version: number }
@@ -308,15 +311,16 @@ export type LearnerResult =
   /** By part, the ratio of items whose nearest neighbour is in their group; null if no group has two items. */
   | { recall: Record<EmbeddingPart, Metric> }
   /**
-   * x and y of each embedding, for PCA the projection that new embeddings are placed with, and the means of clusters of similar
-   * embeddings, largest cluster first.
+   * `positions` has x and y of each embedding. `projection` places new embeddings on a PCA map; it is null for UMAP. `centroids`
+   * are the means of clusters of similar embeddings, largest cluster first.
    */
   | { layout: { positions: Float32Array; projection: MapProjection | null; centroids: number[][] } }
   | { positions: Float32Array }
   /**
-   * SHA-256 of both files in hexadecimal digits, the dimensions of the decoder's input `mask_input`, the time for encoding an image, and
-   * the memory of the process. `images` has for each image the time for encoding it, and the outline of the object in the middle as x, y,
-   * x, y ... in pixels of the image after EXIF rotation, null if nothing is found. It is null for an unreadable image.
+   * SHA-256 of both files in hexadecimal digits, dimensions of the decoder's input `mask_input`, time for encoding an image, and
+   * the memory of the process. Each entry of `images` has the encoding time and the outline of the object in the middle. The
+   * outline is x, y, x, y ... in pixels of the image after EXIF rotation, or null if nothing is found. The entry of an unreadable
+   * image is null.
    */
   | {
       interactive: {

@@ -6,7 +6,7 @@ export type ModelLayout = 'yolo' | 'yolo-objectness' | 'end-to-end' | 'boxes' | 
 
 /** The names of the outputs of a model by their meaning. */
 export interface OutputNames {
-  /** The boxes, the table with all of a box, or the values of the classes. */
+  /** The output with the boxes, with a table of boxes and their scores, or with the class scores. */
   main: string;
   scores?: string;
   labels?: string;
@@ -22,8 +22,8 @@ export interface UploadedFormat {
   input: { name: string; width: number; height: number; isChannelsLast: boolean; type: 'float32' | 'uint8' };
   pixels: PixelValues;
   /**
-   * How the outputs of the classes become probabilities. Those of `sigmoid` and `independent-probability` are independent. The last class
-   * of `softmax-background` means that there is no object.
+   * How the class outputs become probabilities. With `sigmoid` and `independent-probability`, the classes are independent. With
+   * `softmax-background`, the last class means that there is no object.
    */
   scores: 'probability' | 'independent-probability' | 'sigmoid' | 'softmax' | 'softmax-background';
   /** Whether boxes are relative to the size of the input. */
@@ -34,7 +34,7 @@ export interface UploadedFormat {
   points?: PointShape;
 }
 
-/** The points of each object of a pose model: x and y, and with three numbers also the confidence. */
+/** The points of each object of a pose model. `numbers` is 2 (x, y) or 3 (x, y, confidence). */
 export interface PointShape {
   count: number;
   numbers: number;
@@ -46,15 +46,15 @@ export interface EmbeddingFormat extends Pick<UploadedFormat, 'input' | 'pixels'
   output: string;
 }
 
-/** How an embedding model is used, and what it needs. */
+/** Result of checking an uploaded embedding model: its format, load time, memory and results for the images. */
 export interface CheckedEmbeddingModel {
   format: EmbeddingFormat;
-  /** Length of its vectors. */
+  /** Length of the model's vectors. */
   length: number;
   openMilliseconds: number;
   /** Memory that the process needed for the model. */
   memoryBytes: number;
-  /** By image, with its cosine similarity to each image. Null for an unreadable image, whose similarity is 0. */
+  /** One entry per image, with the cosine similarities to all images. Null for an unreadable image, whose similarity is 0. */
   images: ({ milliseconds: number; likeness: number[] } | null)[];
 }
 
@@ -80,7 +80,7 @@ export interface ClassPrediction {
   points?: number[][];
 }
 
-/** How an uploaded model is used, and what it needs. */
+/** Result of checking an uploaded model: its format, classes, load time, memory and predictions. */
 export interface CheckedModel {
   format: UploadedFormat;
   /** The name of each class, null if the model does not contain it. */
@@ -88,6 +88,6 @@ export interface CheckedModel {
   openMilliseconds: number;
   /** Memory that the process needed for the model. */
   memoryBytes: number;
-  /** By image. The predictions are sorted by probability. Null for an unreadable image. */
+  /** One entry per image, with predictions sorted by probability. Null for an unreadable image. */
   images: ({ milliseconds: number; predictions: ClassPrediction[] } | null)[];
 }

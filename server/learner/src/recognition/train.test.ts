@@ -25,7 +25,7 @@ interface Drawing {
   light?: number;
 }
 
-/** Draws an image that varies slightly with `at`. */
+/** Draws an image that varies slightly with `index`. */
 async function draw(name: string, { circle, stripes, light = 0.3 }: Drawing, index: number): Promise<string> {
   const file = join(folder, `${name}.png`);
   const grey = Math.round(light * 255);

@@ -2,9 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { pipeline } from 'node:stream/promises';
 
-/**
- * Number of cached predictions. A prediction of a detection model takes at most about 30 KB, one of a segmentation model ten times as much.
- */
+/** Number of cached predictions. A detection takes at most about 30 KB, a segmentation about 300 KB. */
 const MAX_CACHED_PREDICTIONS = 64;
 const cache = new Map<string, unknown>();
 

@@ -9,7 +9,7 @@ export function openSession(model: string | Uint8Array, threads: number): Promis
   return typeof model === 'string' ? InferenceSession.create(model, options) : InferenceSession.create(model, options);
 }
 
-/** Number of sessions that stay open. Opening one takes about half a second. */
+/** Number of sessions that stay open. Opening a session takes about half a second. */
 const MAX_CACHED_SESSIONS = 4;
 const sessions = new SessionCache(openSession, MAX_CACHED_SESSIONS);
 

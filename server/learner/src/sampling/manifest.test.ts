@@ -30,7 +30,7 @@ describe('examples that are held out to choose thresholds', () => {
     expect(holdOutForCalibration(createExamples(1000), listLabels, 1).calibration).toHaveLength(30);
   });
 
-  it('are not the only ones with a label', () => {
+  it('never include all examples of a label', () => {
     const labels = Array.from({ length: 12 }, (_, id) => `label ${Math.floor(id / 2)}`);
     const examples = labels.map((label, id): Example => ({
       ...createExample(0),

@@ -8,7 +8,9 @@ const HELD_OUT_RATIO = 0.2;
 /** Ratio and maximum number of the training examples that are held out to choose thresholds. */
 const CALIBRATION_RATIO = 0.15;
 const MAX_CALIBRATION_EXAMPLES = 30;
-/** With fewer training examples with objects, none are held out: the model would lose more than good thresholds gain. */
+/**
+ * With fewer training examples with objects, no example is held out, because the model would lose more than good thresholds gain.
+ */
 const MIN_EXAMPLES_FOR_CALIBRATION = 10;
 
 /** The examples of a training, separated into training and test examples. */
@@ -26,8 +28,8 @@ export function readManifest(file: string): Example[] {
 }
 
 /**
- * Separates TEST images from training images. If there are none, the seed selects a fifth of the images with objects and a fifth
- * of those without. A single image is always used for training.
+ * Separates TEST images from training images. Without TEST images, the seed selects a fifth of the images with objects and a fifth
+ * of the images without objects for testing. A single image is always used for training.
  */
 export function splitExamples(
   examples: readonly Example[],

@@ -6,9 +6,9 @@ export interface GroundTruth<Shape> {
   image: string;
   label: string;
   shape: Shape;
-  /** A detection of the object is neither right nor wrong. */
+  /** Whether detections of the object count as neither right nor wrong. */
   isIgnored?: boolean | undefined;
-  /** The object is a group of objects, in which any number of detections may be. */
+  /** Whether the object is a group of objects, which may contain any number of detections. */
   isCrowd?: boolean | undefined;
 }
 
@@ -17,7 +17,7 @@ export interface Detection<Shape> extends Pick<GroundTruth<Shape>, 'image' | 'la
   score: number;
 }
 
-/** The result of comparing a detection with the annotations. Detections of ignored objects have none. */
+/** The result of comparing a detection with the annotations. Detections of ignored objects have no result. */
 export interface MatchedDetection {
   score: number;
   /** Whether the detection overlaps an annotated object that no detection with a higher score has claimed. */
@@ -25,8 +25,8 @@ export interface MatchedDetection {
 }
 
 /**
- * Overlap of two shapes in the same image, usually their intersection over union, 0 to 1. With a crowd, it is the ratio of the detection that is in
- * the crowd.
+ * Overlap of two shapes in the same image, usually their intersection over union, 0 to 1. For a crowd, it is the fraction of the
+ * detection that is inside the crowd.
  */
 export type OverlapFunction<Shape> = (detection: Shape, truth: Shape, isCrowd?: boolean) => number;
 
@@ -35,10 +35,10 @@ const MAX_DETECTIONS_PER_IMAGE = 100;
 
 /**
  * Computes the average precision of one label as COCO does (pycocotools, cocoeval.py: `evaluateImg` and `accumulate`, area
- * "all", at most `maxPerImage` detections per image). In each image, detections claim annotated shapes in the order of their scores. A
- * detection claims the unclaimed shape with the highest overlap, if it is at least `threshold`. Precision is made
- * non-increasing from the right. The result is its mean at recall 0, 0.01 ... 1, or null without annotated objects. A detection claims an ignored
- * shape only if it can claim no other, and then does not count.
+ * "all", at most `maxPerImage` detections per image). In each image, detections claim annotated shapes in the order of their
+ * scores. A detection claims the unclaimed shape with the highest overlap, if the overlap is at least `threshold`. A detection that
+ * can claim only an ignored shape does not count. Precision is made non-increasing from the right. The result is the mean precision
+ * at recall 0, 0.01 ... 1, or null without annotated objects.
  */
 export function computeAveragePrecision<Shape>(
   detections: readonly Detection<Shape>[],
@@ -71,8 +71,8 @@ export const countExpected = (truths: readonly GroundTruth<unknown>[]): number =
   truths.filter(({ isIgnored }) => !isIgnored).length;
 
 /**
- * Matches the detections of one label with the annotations, sorted by score; per image only the `maxPerImage` highest scores. Omits detections of
- * ignored objects.
+ * Matches the detections of one label with the annotations. Returns the matches sorted by score. In each image, only the
+ * `maxPerImage` detections with the highest scores count. Omits detections of ignored objects.
  */
 export function matchDetections<Shape>(
   detections: readonly Detection<Shape>[],
@@ -120,7 +120,7 @@ function compareScores(a: { score: number }, b: { score: number }): number {
   return b.score - a.score;
 }
 
-/** The mean of the values that are not null; null if there are none. */
+/** The mean of the values that are not null; null if all values are null. */
 export function computeMean(values: readonly Metric[]): Metric {
   const definedValues = values.filter((value) => value !== null);
   return definedValues.length === 0 ? null : definedValues.reduce((sum, value) => sum + value, 0) / definedValues.length;

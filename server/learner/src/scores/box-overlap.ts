@@ -2,7 +2,8 @@
 export type Box = readonly [number, number, number, number];
 
 /**
- * Intersection over union of two boxes: 0 for separate boxes, 1 for equal ones. If `b` is a crowd, the intersection over the area of `a`.
+ * Intersection over union of two boxes: 0 for separate boxes, 1 for equal boxes. If `b` is a crowd, the intersection over the area
+ * of `a`.
  */
 export function computeBoxOverlap(a: Box, b: Box, isCrowd = false): number {
   const width = Math.min(a[2], b[2]) - Math.max(a[0], b[0]);

@@ -9,7 +9,7 @@ const detect = (image: string, label: string, score: number, shape: Box): Detect
 const LEFT: Box = [0, 0, 10, 10];
 const RIGHT: Box = [20, 0, 30, 10];
 const NOWHERE: Box = [50, 50, 60, 60];
-/** 60 of 100 pixels of LEFT, and nothing else: IoU 0.6. */
+/** Covers 60 of the 100 pixels of LEFT and nothing else, so the IoU is 0.6. */
 const PART_OF_LEFT: Box = [0, 0, 6, 10];
 
 describe('overlap of two boxes', () => {
@@ -53,7 +53,7 @@ describe('average precision', () => {
     expect(computeAveragePrecision([detect('2', 'cat', 0.9, LEFT)], truths, computeBoxOverlap, 0.5)).toBe(0);
   });
 
-  it('matches from the given overlap on', () => {
+  it('matches shapes with at least the given overlap', () => {
     const detections = [detect('1', 'cat', 0.9, PART_OF_LEFT)];
     const singleAnnotation = [annotate('1', 'cat', LEFT)];
     expect(computeAveragePrecision(detections, singleAnnotation, computeBoxOverlap, 0.5)).toBe(1);
@@ -62,8 +62,8 @@ describe('average precision', () => {
   });
 
   it('assigns the highest score to the shape with the largest overlap', () => {
-    // The detection with the higher score overlaps both annotations. It is matched with the closer one, so the other annotation is left for
-    // the second detection.
+    // The detection with the higher score overlaps both annotations. It is matched with the closer annotation, so the other
+    // annotation is left for the second detection.
     const overlapping = [annotate('1', 'cat', [0, 0, 10, 10]), annotate('1', 'cat', [2, 0, 12, 10])];
     const detections = [detect('1', 'cat', 0.9, [2, 0, 12, 10]), detect('1', 'cat', 0.8, [0, 0, 10, 10])];
     expect(computeAveragePrecision(detections, overlapping, computeBoxOverlap, 0.75)).toBe(1);
@@ -144,7 +144,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
   const ignored: GroundTruth<Box> = { ...annotate('1', 'cat', RIGHT), isIgnored: true };
   const crowd: GroundTruth<Box> = { ...annotate('1', 'cat', [40, 0, 80, 40]), isIgnored: true, isCrowd: true };
 
-  it('are claimed without effect: by one detection, or by many of a crowd', () => {
+  it('absorb detections: one for an ignored object, any number for a crowd', () => {
     const detections = [
       detect('1', 'cat', 0.98, [42, 2, 52, 12]),
       detect('1', 'cat', 0.97, [60, 2, 70, 12]),
@@ -173,7 +173,7 @@ describe('crowds and ignored objects, as in pycocotools', () => {
     expect(computeAveragePrecision(detections, truths, computeBoxOverlap, 0.75)).toBe(0);
   });
 
-  it('are not missed: without other objects there is no average precision', () => {
+  it('do not count as missed, so the scores without other objects are null', () => {
     expect(computeObjectScores(['cat'], [], [ignored, crowd], computeBoxOverlap, {}).labels[0]).toMatchObject({
       count: 0,
       precision: null,

@@ -54,7 +54,7 @@ export function computeObjectScores<Shape>(
   };
 }
 
-/** Threshold of a model that detects nothing, so that no better one can be chosen. */
+/** Threshold of a model without detections, for which no better threshold can be found. */
 const DEFAULT_THRESHOLD = 0.5;
 /** With fewer annotated objects, the threshold of a label would depend on chance. The label then gets the threshold of all labels. */
 const MIN_OBJECTS_PER_THRESHOLD = 8;

@@ -56,7 +56,7 @@ function findCrossings(points: Outline, top: number, distance: number, count: nu
   const lines = Array.from({ length: count }, (): number[] => []);
   for (let index = 0, previous = points.length - 2; index + 1 < points.length; previous = index, index += 2) {
     const [x1, y1, x2, y2] = [points[previous]!, points[previous + 1]!, points[index]!, points[index + 1]!];
-    // The edge crosses the lines from its upper end on, without one at its lower end. Neighbours are tested because of rounding.
+    // An edge crosses a line at its upper end, but not at its lower end. One more line on each side is tested because of rounding.
     const from = Math.max(0, Math.floor((Math.min(y1, y2) - top) / distance) - 1);
     const to = Math.min(count - 1, Math.ceil((Math.max(y1, y2) - top) / distance) + 1);
     for (let line = from; line <= to; line++) {

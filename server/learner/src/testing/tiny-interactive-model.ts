@@ -12,9 +12,9 @@ const THRESHOLD = 0.03;
 const producer = 'tests';
 
 /**
- * Writes an interactive segmentation model that finds the cells whose colour is like that of a positive point or of the middle of a box,
- * and not like that of a negative point. The result includes the cells of a previous mask, unless they are like a negative point.
- * `inputSize` is a multiple of 4.
+ * Writes an interactive segmentation model that finds cells by colour. A cell matches if its colour is similar to the colour at a
+ * positive point or at the middle of a box. Cells of a previous mask match, too. Cells similar to the colour at a negative point
+ * never match. `inputSize` is a multiple of 4.
  */
 export async function writeTinyInteractiveModel(folder: string, inputSize = 64): Promise<void> {
   await mkdir(folder, { recursive: true });
@@ -87,8 +87,8 @@ function createDecoder(inputSize: number): Uint8Array {
 
   // Exclude the cells of the padding beside and below the image.
   const longest = add('ReduceMax', ['orig_im_size'], { keepdims: 1 });
-  const used = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
-  const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), used, graph.addIntegers([2, 3])]);
+  const usedCells = toInteger(add('Ceil', [add('Mul', [add('Div', ['orig_im_size', longest]), graph.addScalar(cells)])]));
+  const cropped = add('Slice', [logits, graph.addIntegers([0, 0]), usedCells, graph.addIntegers([2, 3])]);
   const size = add('Concat', [graph.addIntegers([1, 1]), toInteger('orig_im_size')], { axis: 0 });
   const masks = add('Resize', [cropped, '', '', size], {
     mode: 'nearest',

@@ -2,7 +2,7 @@ import { GraphBuilder } from '../onnx/graph';
 import { ModelProto } from '../onnx/schema';
 import type { ModelLayout } from '../protocol/protocol';
 
-/** Side of the input, and of the cells, each of which can be an object. */
+/** Side of the input, and of a cell. Each cell can be an object. */
 const SIDE = 64;
 const CELL = 8;
 const CELLS = (SIDE / CELL) ** 2;
@@ -76,7 +76,7 @@ export function createTinyDetector(
       const objectCells = reshape(add('NonZero', [best]), [-1]);
       const select = (value: string, axis: number) => add('Gather', [value, objectCells], { axis });
       const labels = add('Cast', [reshape(bestClass, [1, CELLS])], { to: INT64 });
-      // The scores of four cells have the shape of a box.
+      // The outputs contain only the cells that show an object.
       return encode([
         { name: 'scores', value: select(reshape(best, [1, CELLS]), 1), dims: [1, 'found'] },
         { name: 'labels', value: select(labels, 1), dims: [1, 'found'], type: 'int64' },
@@ -96,8 +96,8 @@ export function createTinyDetector(
 }
 
 /**
- * Creates a model that returns a value for red, green and blue, which grows with the amount of the colour in the image. With `operator`,
- * such as `Sigmoid`, it returns probabilities.
+ * Creates a model with three classes: red, green and blue. The value of a class grows with the amount of the colour in the image.
+ * With an `operator` such as `Sigmoid`, the model returns probabilities.
  */
 export function createTinyClassifier(names = '["Red", "Green", "Blue"]', channels = 3, operator = 'Identity'): Uint8Array {
   const graph = new GraphBuilder();

@@ -20,8 +20,8 @@ const NO_BOXES =
   'The model returns no boxes for the images that it is tested on, so it is not known whether its boxes are in pixels. Upload an image that shows its objects, then check it again.';
 
 /**
- * Runs a model on images and finds out what its input and outputs mean. Throws InvalidRequestError with a message for the user if it
- * does not fit.
+ * Runs a model on images and determines the meaning of its input and outputs. Throws InvalidRequestError with a message for the
+ * user if the model is not supported.
  */
 export async function checkModel(request: CheckModelRequest, threads: number): Promise<CheckedModel> {
   const { domain, model, isMultiLabel } = request;

@@ -5,8 +5,8 @@ import type { UploadedFormat } from '../protocol/protocol';
 import type { Box } from '../scores/box-overlap';
 
 /**
- * Traces the outline of an object of a model whose masks are sums of prototypes (1 x masks x height x width over the input), as x, y,
- * x, y ... in pixels of the input. The sum of the prototypes is the logit of each point.
+ * Traces the outline of an object as x, y, x, y ... in pixels of the input. The mask of the object is a weighted sum of prototypes
+ * (1 x masks x height x width over the input). The sum is the logit of each point.
  */
 export function traceMask(
   box: Box,
@@ -17,12 +17,12 @@ export function traceMask(
   const [, , height = 0, width = 0] = dims;
   const prototypes = data as Float32Array;
   const [x1, y1, x2, y2] = box;
-  // The same points as of the built-in models: a square grid over the enlarged box.
+  // Use the same points as the built-in models: a square grid over the enlarged box.
   const toPosition = (from: number, to: number, index: number) =>
     from + (((index + 0.5) / MASK_SIZE) * (1 + 2 * MASK_MARGIN) - MASK_MARGIN) * (to - from);
   const mask = Float32Array.from({ length: MASK_SIZE * MASK_SIZE }, (_, index) => {
     const [x, y] = [toPosition(x1, x2, index % MASK_SIZE), toPosition(y1, y2, Math.floor(index / MASK_SIZE))];
-    // Other objects may be beside the box.
+    // Ignore points outside the box, which may belong to other objects.
     if (x < x1 || x > x2 || y < y1 || y > y2) return 0;
     const column = clamp(Math.floor((x / input.width) * width), width);
     const row = clamp(Math.floor((y / input.height) * height), height);

@@ -4,12 +4,12 @@ import type { UploadedFormat } from '../protocol/protocol';
 import { groupBy } from '../sampling/group-by';
 import { countTrailingColumns, type SelectedOutputs } from './find-layout';
 
-/** Boxes with a lower score are omitted, as by the built-in models. */
+/** Boxes with a lower score are omitted, as in the built-in models. */
 const MIN_SCORE = 0.03;
-/** Boxes of one label that overlap more are the same object. */
+/** Maximum IoU of two objects of one label. Boxes with a higher IoU show the same object. */
 const MAX_OVERLAP = 0.5;
 const MAX_OBJECTS_PER_LABEL = 300;
-/** Boxes that are compared for each label, those with the highest scores. */
+/** Maximum number of boxes that are compared for each label: the boxes with the highest scores. */
 const MAX_CANDIDATES = 2000;
 
 /** An object in pixels of the input. */
@@ -17,7 +17,7 @@ export interface DecodedObject {
   class: number;
   score: number;
   box: Box;
-  /** The factors of the prototypes of its mask, or the numbers of the points of its pose. */
+  /** The factors of the prototypes of the object's mask, or the numbers of the points of the object's pose. */
   coefficients?: number[];
 }
 
@@ -57,7 +57,7 @@ const toPixels = ([x1, y1, x2, y2]: Box, { input: { width, height } }: UploadedF
   y2 * height,
 ];
 
-/** Decodes the objects in the outputs. A decoder can omit those with a lower score than `minScore`. */
+/** Decodes the objects in the outputs. A decoder can omit objects with a lower score than `minScore`. */
 type Decoder = (outputs: SelectedOutputs, format: UploadedFormat, toLabel: ToLabel, minScore: number) => DecodedObject[];
 
 const DECODERS: Record<UploadedFormat['layout'], Decoder> = {
@@ -166,12 +166,12 @@ function toProbabilities(values: Float32Array, scores: UploadedFormat['scores'])
   return exponentials.map((value) => value / sum);
 }
 
-/** The centres of boxes in pixels are larger, because an object is larger than a few pixels. */
+/** Maximum median centre of relative boxes. Centres in pixels are larger, because an object is larger than a few pixels. */
 const MAX_RELATIVE_CENTRE = 1.5;
 
 /**
- * Whether boxes are relative to the size of the input, from the median of their centres. All boxes count, because the images may show no
- * objects of the model. Null if there are no boxes.
+ * Determines from the median of the boxes' centres whether boxes are relative to the size of the input. All boxes count, because
+ * the images may show no objects of the model. Null if there are no boxes.
  */
 export function hasRelativeBoxes(outputsOfImages: readonly SelectedOutputs[], format: UploadedFormat): boolean | null {
   const centres = outputsOfImages

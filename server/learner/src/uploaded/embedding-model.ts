@@ -10,14 +10,14 @@ import { readInputSize } from './inspect-file';
 import { findInput, prepareInput } from './prepare-input';
 import { runModel } from './run-uploaded';
 
-/** Common names of the output with the vector of the image. The first one that exists is used. */
+/** Common names of the output with the vector of the image. The first existing output is used. */
 const OUTPUT_NAMES = ['image_embeds', 'image_embeddings', 'embedding', 'embeddings', 'pooler_output', 'features'];
 const MIN_LENGTH = 2;
 const MAX_LENGTH = 8192;
-/** Vectors of different images that are more similar do not distinguish them. */
+/** A model fails the check if the vectors of all checked images are more similar than this. */
 const MAX_LIKENESS = 0.999_999;
 
-/** Runs an embedding model on images. Throws InvalidRequestError with a message for the user if it does not fit. */
+/** Runs an embedding model on images. Throws InvalidRequestError with a message for the user if the model is not supported. */
 export async function checkEmbeddingModel(
   { model, images, pixels }: CheckEmbeddingModelRequest,
   threads: number,
@@ -77,7 +77,7 @@ function findOutput({ outputNames }: InferenceSession): string {
   );
 }
 
-/** Reads the vector of an image: 1 x N, also with more sides of length 1. */
+/** Reads the vector of an image: 1 x N, optionally with additional dimensions of length 1. */
 function readVector(outputs: Outputs, { output: name }: EmbeddingFormat): number[] {
   const output = outputs[name];
   const text = output ? `${output.type} of ${output.dims.join(' x ')}` : 'missing';

@@ -17,13 +17,13 @@ export interface FoundLayout {
   points?: PointShape;
 }
 
-/** The number of columns of a table of boxes after those of the classes. */
+/** The number of columns of a table of boxes after the class columns. */
 export const countTrailingColumns = ({ masks, points }: Pick<UploadedFormat, 'masks' | 'points'>): number =>
   masks + (points ? points.count * points.numbers : 0);
 
 /** Maximum number of boxes of a model that selects its boxes itself. Other models return a box for each cell. */
 const MAX_SELECTED_BOXES = 1000;
-/** Columns of a table of boxes: its position, for selected boxes also the score and the class. */
+/** Number of columns of a table of boxes: four for the position, six with the score and class of selected boxes. */
 const BOX_COLUMNS = 4;
 const SELECTED_COLUMNS = 6;
 
@@ -35,7 +35,10 @@ const SUPPORTED: Record<Domain, string> = {
     '1 x (4 + classes + masks) x boxes or 1 x boxes x (5 + classes + masks), and prototypes of 1 x masks x height x width',
 };
 
-/** Finds out what the outputs of a model mean. `points` are those of a pose model. Throws InvalidRequestError with a message for the user. */
+/**
+ * Determines what the outputs of a model mean. `points` is set for a pose model. Throws InvalidRequestError with a message for the
+ * user.
+ */
 export function findLayout(outputs: Outputs, domain: Domain, points: PointShape | null = null): FoundLayout {
   const outputLayout = points && domain === 'detection' ? findPoses(outputs, points) : FINDERS[domain](outputs);
   if (outputLayout) return outputLayout;
@@ -47,7 +50,7 @@ export function findLayout(outputs: Outputs, domain: Domain, points: PointShape 
   );
 }
 
-/** Returns the names of the outputs of a model, also of one that was added before they were stored. */
+/** Returns the output names of a model. Determines them again for a model that was added before the names were stored. */
 export function getOutputNames(outputs: Outputs, { layout, masks, outputs: names }: UploadedFormat): OutputNames {
   const getDomain = () => (layout === 'classification' ? 'recognition' : masks > 0 ? 'segmentation' : 'detection');
   return names ?? findLayout(outputs, getDomain()).outputs;
@@ -88,7 +91,7 @@ function findDetection(outputs: Outputs): FoundLayout | null {
   return findPrototypes(outputs) ? null : findTable(outputs, null);
 }
 
-/** Finds a table with a box for each cell. `prototypes` are those of a model with masks. */
+/** Finds a table with a box for each cell. `prototypes` is set for a model with masks. */
 function findTable(outputs: Outputs, prototypes: OutputEntry | null): FoundLayout | null {
   const [main, table] = findTableOutput(outputs) ?? [];
   const masks = prototypes ? prototypes[1].dims[1]! : 0;
@@ -113,7 +116,10 @@ const isFloat = (tensor: Tensor) => tensor.type === 'float32';
 const countBoxes = ({ dims }: Tensor) =>
   dims.at(-1) === BOX_COLUMNS && (dims.length === 2 || (dims.length === 3 && dims[0] === 1)) ? dims.at(-2)! : null;
 
-/** Finds the only table of boxes. Some exports also return the grids from which it was computed, which have five dimensions. */
+/**
+ * Finds the only table of boxes. Ignores outputs with four or more dimensions, such as the grids from which some exports compute
+ * the table.
+ */
 function findTableOutput(outputs: Outputs): OutputEntry | null {
   const [entry, ...others] = Object.entries(outputs).filter(([, { dims }]) => dims.length < 4);
   if (!entry || others.length > 0) return null;
@@ -125,7 +131,7 @@ function findPrototypes(outputs: Outputs): OutputEntry | null {
   return Object.entries(outputs).find(([, tensor]) => isFloat(tensor) && tensor.dims.length === 4) ?? null;
 }
 
-/** Finds boxes with values of all classes, as of DETR. */
+/** Finds boxes with values of all classes, as in DETR. */
 function findQueries(outputs: Outputs): FoundLayout | null {
   const main = 'pred_boxes';
   const scores = 'logits' in outputs ? 'logits' : 'pred_logits';
@@ -139,7 +145,7 @@ function findQueries(outputs: Outputs): FoundLayout | null {
 /** Finds boxes with a score and a class for each, by the names of the outputs, or by their types. */
 function findSelected(outputs: Outputs): OutputNames | null {
   const entries = Object.entries(outputs);
-  // The scores of four boxes have the shape of one box.
+  // The scores of four boxes (1 x 4) have the same shape as one box, so try each matching output as the boxes.
   for (const [main, boxes] of entries.filter(([, tensor]) => isFloat(tensor) && countBoxes(tensor) !== null)) {
     const lists = entries.filter(([name, tensor]) => name !== main && tensor.size === countBoxes(boxes) && !/num/i.test(name));
     const [labels] = lists.find(([name, { type }]) => /label|class/i.test(name) || type === 'int64' || type === 'int32') ?? [];
@@ -149,7 +155,7 @@ function findSelected(outputs: Outputs): OutputNames | null {
   return null;
 }
 
-/** Finds out how the scores of a model become probabilities. `names` is the number of named classes, 0 if there are none. */
+/** Determines how the scores of a model become probabilities. `names` is the number of named classes, 0 if no class is named. */
 export function findScoring(
   allOutputs: readonly SelectedOutputs[],
   { layout, classes, masks, points }: FoundLayout,
@@ -166,7 +172,7 @@ export function findScoring(
     if (lists.every(({ data }) => areRatios(data as Float32Array))) return 'probability';
     if (names === classes) return 'sigmoid';
     if (names > 0 && names === classes! - 1) return 'softmax-background';
-    // Most queries find no object. The class for that is the last one, if there is one.
+    // Most queries find no object. If the model has a class for the background, it is the last class.
     return lists.every(isMostlyLastClass) ? 'softmax-background' : 'sigmoid';
   }
   if (layout === 'boxes' || layout === 'end-to-end') return 'probability';

@@ -101,7 +101,7 @@ function refuseExternalData(tensors: readonly TensorMessage[]): void {
 const NAME_KEYS = ['names', 'classes', 'class_names', 'labels'];
 const MAX_NAME_LENGTH = 100;
 
-/** Reads the names of the classes from the metadata: a JSON list, an object of JSON or Python with an index for each, or lines. */
+/** Reads the class names from the metadata: a JSON list, a JSON or Python object from index to name, or one name per line. */
 export function readClassNames(metadata: ReadonlyMap<string, string>): string[] {
   const text = NAME_KEYS.map((key) => metadata.get(key)).find((value) => value !== undefined);
   if (text === undefined) return [];
@@ -125,7 +125,7 @@ function parseNames(text: string): (string | undefined)[] {
   return text.split(/[\n,;]/).map((name) => name.trim());
 }
 
-/** Reads the points of a pose model from its metadata, such as `[17, 3]`. Null for another model. */
+/** Reads the points of a pose model from its metadata, such as `[17, 3]`. Null for a model of another kind. */
 export function readPointShape(metadata: ReadonlyMap<string, string>): PointShape | null {
   const [count = 0, numbers = 0] = [...(metadata.get('kpt_shape') ?? '').matchAll(/\d{1,3}/g)].map(Number);
   return count > 0 && (numbers === 2 || numbers === 3) ? { count, numbers } : null;

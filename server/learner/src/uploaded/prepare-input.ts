@@ -5,18 +5,18 @@ import { InvalidRequestError } from '../protocol/invalid-request-error';
 import type { Domain, PixelValues, UploadedFormat } from '../protocol/protocol';
 import { formatNames, shorten } from './format-names';
 
-/** Sizes of the input if neither the model nor its metadata have one. */
+/** Sizes of the input if neither the model nor its metadata specify a size. */
 const DEFAULT_SIZE: Record<Domain, number> = { recognition: 224, detection: 640, segmentation: 640 };
 const MIN_SIZE = 16;
 const MAX_SIZE = 2048;
-/** Grey value of the padding beside an image. */
+/** Grey value of the padding around an image. */
 const PADDING = 114;
 /** Mean and standard deviation of red, green and blue in ImageNet, of values from 0 to 1. */
 const IMAGENET = { mean: [0.485, 0.456, 0.406], deviation: [0.229, 0.224, 0.225] } as const;
 
 type Input = UploadedFormat['input'];
 
-/** Finds out which image a model takes. Throws InvalidRequestError with a message for the user. */
+/** Determines the image format that a model expects. Throws InvalidRequestError with a message for the user. */
 export function findInput(
   { inputMetadata }: Pick<InferenceSession, 'inputMetadata'>,
   domain: Domain,

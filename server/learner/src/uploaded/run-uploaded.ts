@@ -31,7 +31,7 @@ export const KEEPS_ASPECT: Record<ModelLayout, boolean> = {
 /** Formats a message of the ONNX runtime, which names its own files and functions, as a detail of a message for users. */
 export function formatRuntimeError(error: unknown, model = ''): string {
   const reason = error instanceof Error ? error.message : String(error);
-  // Paths of the server are none of the user's business.
+  // Users must not see paths of the server.
   return `(ONNX runtime: ${reason.replaceAll(dirname(model) + sep, '').slice(0, 300)})`;
 }
 
@@ -96,7 +96,7 @@ function toPoints(
   });
 }
 
-/** Where the model is and which image it is run on. */
+/** Paths of the model and of the image. */
 interface Target {
   model: string;
   file: string;
@@ -120,8 +120,8 @@ export async function detectUploaded(target: Target): Promise<PredictedObject[] 
 }
 
 /**
- * Classifies an image, or a box in it, with an uploaded model. Of classes with the same label, probabilities are
- * added, or the highest one counts if they are independent.
+ * Classifies an image, or a box in it, with an uploaded model. If several classes have the same label, their probabilities
+ * are added. If the classes are independent, only the highest probability counts.
  */
 export async function classifyUploaded(target: Target, box: readonly number[] | null): Promise<PredictedLabel[] | null> {
   const predictions = await predict(target, box);

@@ -18,7 +18,7 @@ beforeEach(async () => {
   image = await createImage([16]);
 });
 
-/** Creates an image of 64 x 64 pixels with red squares, which are cells of the input, whether the image is stretched or not. */
+/** Creates an image of 64 x 64 pixels, the size of the input. Each red square fills one cell of the input. */
 async function createImage(lefts: readonly number[]): Promise<string> {
   const file = join(folder, `${lefts.length}.png`);
   const red = { create: { width: 8, height: 8, channels: 3 as const, background: '#e01010' } };
@@ -29,7 +29,7 @@ async function createImage(lefts: readonly number[]): Promise<string> {
   return file;
 }
 
-/** Checks a model on an image, and detects with it in another one. */
+/** Checks a model on one image, and detects objects in another image. */
 async function checkAndDetect(bytes: Uint8Array, checkedImage: string, file: string) {
   const [model, notes] = [join(folder, 'model.onnx'), join(folder, 'notes.json')];
   await writeFile(model, bytes);
@@ -83,7 +83,7 @@ it('traces the masks of a segmentation model', async () => {
   const [objects] = await detect({ model, notes, images: [image] }, 1);
   expect(objects).toHaveLength(1);
   const { bound_box: box, polygon } = objects![0]!;
-  // The left half of the cell.
+  // The box is the left half of the cell.
   for (const [index, side] of [16, 24, 20, 32].entries()) expect(Math.abs(box[index]! - side)).toBeLessThan(0.5);
   expect(polygon!.length).toBeGreaterThanOrEqual(8);
   await expect(checkModel({ domain: 'detection', isMultiLabel: false, model, images: [image] }, 1)).rejects.toThrow(

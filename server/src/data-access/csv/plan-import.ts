@@ -4,15 +4,15 @@ import { writeInvalidRows } from './write';
 /** The preview of an import, as in the API contract. */
 interface Plan {
   errors: RowError[];
-  /** Names that the file refers to and that do not exist, if an import can create them. */
+  /** Missing rows that the file refers to by name and that the import can create. */
   missing?: unknown;
   invalid_rows?: string;
   valid_rows?: number;
 }
 
 /**
- * Plans the import of a file. With `skipInvalid`, the result is the plan of a file that has only the valid rows, together with the errors
- * of the others. A row may depend on an invalid row, so the remaining rows are planned again until all are valid.
+ * Plans the import of a file. With `skipInvalid`, invalid rows are left out of the plan and only their errors are returned. Leaving out a
+ * row can make rows that depend on it invalid, so planning repeats until all remaining rows are valid.
  */
 export async function planImport<Column extends string, Planned extends { plan: Plan }>(
   file: CsvFile<Column>,

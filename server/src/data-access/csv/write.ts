@@ -1,7 +1,10 @@
 import Papa from 'papaparse';
 import type { CsvTable, RowError } from './read';
 
-/** Also matches texts that already start with apostrophes, so that reading restores every text exactly. */
+/**
+ * Matches cells that get a guard apostrophe. A guarded cell may itself start with apostrophes, so that `readCsv` restores every text
+ * exactly.
+ */
 const GUARDED_CELL = /^'*(?:[=+\-@\t\r].*|\(none\))$/is;
 
 /** Formats rows as CSV, with or without a header. Cells that a spreadsheet would run as a formula get an apostrophe. */
@@ -27,13 +30,13 @@ export function writeInvalidRows({ header, delimiter, rows }: CsvTable, errors: 
   for (const { row, detail } of errors) reasons.set(row, [...(reasons.get(row) ?? []), detail]);
   const invalidRows = rows.filter(({ row }) => reasons.has(row));
   if (invalidRows.length === 0) return undefined;
-  // The file may have the column from a previous correction.
+  // The file may already have an error column from an earlier correction.
   const previousColumn = header.findIndex((name) => name.trim().toLowerCase() === ERROR_COLUMN);
   const omitPrevious = (cells: readonly string[]) => cells.filter((_, index) => index !== previousColumn);
   const data = [
     [ERROR_COLUMN, ...omitPrevious(header)],
     ...invalidRows.map(({ row, cells }) => [reasons.get(row)?.join(' ') ?? '', ...omitPrevious(cells)]),
   ];
-  // Reading removes the apostrophe of an escaped formula again.
+  // `escapeFormulae` puts an apostrophe before formulas. `readCsv` removes the apostrophe.
   return Papa.unparse(data, { delimiter, escapeFormulae: true, newline: '\n' });
 }

@@ -6,8 +6,8 @@ const WORD_SHIFT = 6;
 const WORD_BITS = 1 << WORD_SHIFT;
 
 /**
- * SQL `select chunk, bits` of the numbers that `seqs` (SQL `select seq`) selects, for each value of the other columns that `keys` names,
- * which it selects first. It combines words first, because setting each bit directly in a chunk would copy 512 bytes per row.
+ * Returns SQL that selects `keys`, `chunk` and `bits`: the chunks of the numbers that `seqs` selects, grouped by the columns `keys`. It
+ * first combines numbers into words, because setting each bit directly in a chunk would copy 512 bytes per row.
  */
 export function combineToChunks(seqs: RawBuilder<unknown>, keys: readonly string[] = []): RawBuilder<unknown> {
   const columns = sql.join([...keys.map((key) => sql.ref(key)), sql`word >> ${sql.lit(CHUNK_SHIFT - WORD_SHIFT)}`]);

@@ -14,14 +14,14 @@ export const NO_REF = '00000000-0000-0000-0000-000000000000';
 interface FacetDefinition {
   /** SQL of the id that the bit belongs to, such as a label; absent for flags. */
   ref?: RawBuilder<unknown>;
-  /** Join with `e`, the image or object of the bit. `i` is the image of an object. */
+  /** SQL join with `e`, the image or object of the bit. For objects, `i` is the image. */
   join?: RawBuilder<unknown>;
   where?: RawBuilder<unknown>;
 }
 
 /**
- * The facets of an image. Writes, rebuilds and filters all use this definition. Its tables are named with their schema, because
- * for callers who may only access their jobs, names without a schema refer to views that omit annotations (ADR 0124).
+ * The facets of an image. Writes, rebuilds and filters all use this definition. Table names include their schema: for callers who may
+ * only access their jobs, unqualified names refer to views that omit annotations (ADR 0124).
  */
 const imageFacets = {
   'image.exists': {},
@@ -38,7 +38,7 @@ const imageFacets = {
   'image.task_neg': { ref: sql`n.task_id`, join: sql`join public.detection_task_negative_image n on n.image_id = e.id` },
 } satisfies Record<string, FacetDefinition>;
 
-/** The facets of an object. Several of them copy a property of its image, so that a filter for objects needs no other facets. */
+/** The facets of an object. Several facets copy a property of the object's image, so that a filter for objects needs no image facets. */
 const objectFacets = {
   'object.exists': {},
   'object.test': { where: sql`i.test_image` },
@@ -76,7 +76,7 @@ export function buildFromList(entity: FacetEntity): RawBuilder<unknown> {
     : sql`public.detection_object e join public.training_image i on i.id = e.image_id`;
 }
 
-/** SQL `select kind, ref, seq` of every bit of a kind that the tables set, among the rows that match `scope`. */
+/** Returns SQL that selects `kind`, `ref` and `seq` of the bits that are set according to the tables, for rows that match `scope`. */
 export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
   const { ref, join, where } = definitions[kind];
   return sql`
@@ -86,8 +86,8 @@ export function selectFacetBits(kind: FacetKind, scope: RawBuilder<unknown>): Ra
 }
 
 /**
- * SQL `select kind, ref, seq, truth` of the bit of each row that matches `scope`, for a kind without `ref`. One read of each row: a
- * bulk change of flags spent a third of its time on reading the rows twice.
+ * Returns SQL that selects `kind`, `ref`, `seq` and `truth` for each row that matches `scope`; `truth` is the value of the bit. Only for
+ * kinds without `ref`. Each row is read once: bulk changes of flags spent a third of their time on a second read.
  */
 export function selectFlagBits(kind: FacetKind, scope: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`

@@ -71,11 +71,11 @@ const CHUNK_BYTES = CHUNK_BITS / 8;
 const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
- * Returns a page of the rows that match a filter, and their exact count. The count is the number of set bits; only the chunks of the
- * page (one to three) are expanded to rows.
+ * Returns a page of the rows that match a filter, and their exact count. The count is the number of set bits. Only the chunks of the page
+ * (one to three) are expanded to rows.
  *
- * With `maxCount`, it reads the first million rows of the order, and further rows only until the page is full and more than `maxCount`
- * matches are counted. Ten million images have 2,400 chunks for each term of the filter.
+ * With `maxCount`, the search starts with the first million rows. It reads further rows only until the page is full and more than
+ * `maxCount` matches are counted. Ten million images have 2,400 chunks for each term of the filter.
  */
 export async function searchFacets(
   db: Db,
@@ -86,7 +86,7 @@ export async function searchFacets(
   maxCount = Infinity,
 ): Promise<SeqPage> {
   const bound = Math.max(maxCount, offset + limit);
-  // Each statement would evaluate the subqueries of a filter again. Without terms, counting all rows is fast.
+  // A bounded search runs several statements, and each would evaluate a subquery again. Without terms, counting all rows is fast.
   const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
   let size = isBounded ? EXACT_CHUNKS : Infinity;
   const page: SeqPage = { count: 0, seqs: [] };
@@ -101,7 +101,10 @@ export async function searchFacets(
   return page;
 }
 
-/** Searches the first `size` chunks of the filter's range in the requested order. `rest` is the range of the others; null if there are none. */
+/**
+ * Searches the first `size` chunks of the filter's range in the requested order. `rest` is the range of the remaining chunks; null if
+ * there are none.
+ */
 async function searchFirstChunks(
   db: Db,
   filter: FacetFilter,
@@ -207,8 +210,9 @@ function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: S
 }
 
 /**
- * SQL `select chunk, bits` of the matches in the chunks that the condition `chunks` selects: `union all` of all terms, combined with `and` per chunk. The statement reads the
- * facets once for any number of terms. Joins would be slow: the planner would expect one chunk and choose nested loops.
+ * Returns SQL that selects `chunk` and `bits` of the matches, in the chunks that meet the condition `chunks`. It concatenates the chunks
+ * of all terms with `union all` and combines them with `bit_and`. Joins would be slow: the planner would expect one chunk and choose
+ * nested loops.
  */
 function selectMatchedChunks(filter: FacetFilter, chunks = sql`true`): RawBuilder<unknown> {
   const { from, to } = filter;
@@ -217,7 +221,8 @@ function selectMatchedChunks(filter: FacetFilter, chunks = sql`true`): RawBuilde
   }`;
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const conditions = [
-    // Limited callers only find rows that they may access. All terms have this condition (ADR 0096).
+    // Callers with limited access only find rows that they may access, because `readable_facet` has only these rows and every term is
+    // combined with it (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid and ${isInChunks}`,
     ...filter.terms.map(
@@ -225,7 +230,7 @@ function selectMatchedChunks(filter: FacetFilter, chunks = sql`true`): RawBuilde
         sql`select chunk, ${term.not ? sql`~bits` : sql`bits`}, ${sql.lit(term.not ? 0 : 1)} from (${selectTermChunks(filter, term, isInChunks)}) t`,
     ),
   ];
-  // A chunk may be missing in a term. In a negated term, nothing is then excluded; in any other term, the chunk has no match.
+  // A term may lack a chunk. A negated term without the chunk excludes nothing; any other term without the chunk has no match in it.
   return sql`
     select chunk, bit_and(bits) as bits from (${sql.join(conditions, sql` union all `)}) terms
     group by chunk having sum(required) = ${sql.lit(requiredCount)}`;

@@ -17,8 +17,8 @@ import {
 } from './kinds';
 
 /**
- * Rows whose search facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without
- * `refs`, the bits of labels, jobs and tasks are only set and never cleared, as new rows need.
+ * Rows whose search facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without `refs`,
+ * bits of labels, jobs and tasks are set but never cleared, which suffices for new rows.
  */
 export type FacetSync =
   | { target: 'image'; ids: readonly string[]; kinds: readonly ImageFacet[]; refs?: readonly string[] }
@@ -90,7 +90,10 @@ export async function lockImages(tx: Db, imageIds: readonly string[]): Promise<v
   await sql`select 1 from training_image where id = any(${imageIds}::uuid[]) order by id for no key update`.execute(tx);
 }
 
-/** SQL `select kind, ref, seq, truth` of the bits to write. A bit is set if any of its rows has `truth`; otherwise it is cleared. */
+/**
+ * Returns SQL statements that select `kind`, `ref`, `seq` and `truth` of the bits to write. A bit is set if at least one of its selected
+ * rows has `truth`; otherwise it is cleared.
+ */
 function selectTouchedBits(sync: FacetSync): RawBuilder<unknown>[] {
   const column = sql.ref(sync.target === 'objects of image' ? 'e.image_id' : 'e.id');
   const scope = sql`${column} = any(${sync.ids}::uuid[])`;

@@ -11,7 +11,7 @@ import { rebuildFacets } from './rebuild';
  */
 const server = setUpTestServer();
 
-interface World {
+interface TestData {
   client: TestClient;
   workspaceId: string;
   images: string[];
@@ -28,7 +28,7 @@ const IMAGES = '/recognition/v2/training-image/';
 const OBJECTS = '/detection/v2/object/';
 const GROUPS = '/similarity/training/v2/group/';
 
-async function createWorld(): Promise<World> {
+async function createTestData(): Promise<TestData> {
   const { client, workspaceId } = await server.createTenant();
   const createTwo = (path: string) =>
     Promise.all(['Aa', 'Bb'].map(async (name) => (await createNamedRow(client, path, { name })).id));
@@ -46,129 +46,140 @@ async function createWorld(): Promise<World> {
 }
 
 type PickOne = <T>(from: readonly T[]) => T | undefined;
-type Step = (world: World, pick: PickOne) => Promise<unknown>;
+type Step = (testData: TestData, pick: PickOne) => Promise<unknown>;
 
-const listObjects = async (world: World) =>
-  expectBody<{ results: { id: string }[] }>(await world.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
+const listObjects = async (testData: TestData) =>
+  expectBody<{ results: { id: string }[] }>(await testData.client.get(OBJECTS, { page_size: 1000 })).results.map((row) => row.id);
 const withObject =
-  (work: (world: World, object: string, pick: PickOne) => Promise<unknown>): Step =>
-  async (world, pick) => {
-    const object = pick(await listObjects(world));
-    return object === undefined ? undefined : work(world, object, pick);
+  (work: (testData: TestData, object: string, pick: PickOne) => Promise<unknown>): Step =>
+  async (testData, pick) => {
+    const object = pick(await listObjects(testData));
+    return object === undefined ? undefined : work(testData, object, pick);
   };
 
-async function writeInBulk(world: World, items: Record<string, unknown>[]) {
+async function writeInBulk(testData: TestData, items: Record<string, unknown>[]) {
   if (items.length === 0) return undefined;
-  const response = await world.client.post(`${OBJECTS}bulk`, { items });
+  const response = await testData.client.post(`${OBJECTS}bulk`, { items });
   expect([response.status, response.text.includes('"status":5')]).toEqual([200, false]);
   return response;
 }
 
-async function callWithFilter(world: World, path: string, filter: object) {
-  const response = await world.client.post(path, { filter });
+async function callWithFilter(testData: TestData, path: string, filter: object) {
+  const response = await testData.client.post(path, { filter });
   // The background work may fail, because the annotation job that it changes may have been deleted meanwhile.
   await server.runWork();
   return response;
 }
 
 const steps: Record<string, Step> = {
-  upload: (world) => uploadImages(world.client, 1).then(([image]) => world.images.push(image?.id ?? '')),
-  'delete image': (world, pick) => world.client.delete(`${IMAGES}${pick(world.images)}`),
-  'add label': (world, pick) => world.client.post(`${IMAGES}${pick(world.images)}/add-label`, { label_id: pick(world.labels) }),
-  'remove label': (world, pick) =>
-    world.client.post(`${IMAGES}${pick(world.images)}/remove-label`, { label_id: pick(world.labels) }),
-  'label many': (world, pick) =>
-    world.client.post(`${IMAGES}update`, {
-      images: [pick(world.images), pick(world.images)],
-      labels: [pick(world.labels)],
+  upload: (testData) => uploadImages(testData.client, 1).then(([image]) => testData.images.push(image?.id ?? '')),
+  'delete image': (testData, pick) => testData.client.delete(`${IMAGES}${pick(testData.images)}`),
+  'add label': (testData, pick) =>
+    testData.client.post(`${IMAGES}${pick(testData.images)}/add-label`, { label_id: pick(testData.labels) }),
+  'remove label': (testData, pick) =>
+    testData.client.post(`${IMAGES}${pick(testData.images)}/remove-label`, { label_id: pick(testData.labels) }),
+  'label many': (testData, pick) =>
+    testData.client.post(`${IMAGES}update`, {
+      images: [pick(testData.images), pick(testData.images)],
+      labels: [pick(testData.labels)],
       'mark-test': true,
     }),
-  'flag many': (world, pick) =>
-    world.client.post(`${IMAGES}update`, {
-      images: [pick(world.images), pick(world.images)],
+  'flag many': (testData, pick) =>
+    testData.client.post(`${IMAGES}update`, {
+      images: [pick(testData.images), pick(testData.images)],
       'unmark-test': true,
       'unmark-real': true,
     }),
-  flag: (world, pick) => world.client.put(`${IMAGES}${pick(world.images)}`, { real: true, test_image: true }),
-  verify: (world, pick) => world.client.post('/annotate/v2/verification/', { image_id: pick(world.images) }),
-  unverify: async (world, pick) => {
-    const { results } = expectBody<{ results: { id: string }[] }>(await world.client.get('/annotate/v2/verification/'));
-    return world.client.delete(`/annotate/v2/verification/${pick(results)?.id}`);
+  flag: (testData, pick) => testData.client.put(`${IMAGES}${pick(testData.images)}`, { real: true, test_image: true }),
+  verify: (testData, pick) => testData.client.post('/annotate/v2/verification/', { image_id: pick(testData.images) }),
+  unverify: async (testData, pick) => {
+    const { results } = expectBody<{ results: { id: string }[] }>(await testData.client.get('/annotate/v2/verification/'));
+    return testData.client.delete(`/annotate/v2/verification/${pick(results)?.id}`);
   },
-  draw: (world, pick) =>
-    world.client.post(OBJECTS, { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 1, 30, 30] }),
-  'draw and change many': async (world, pickOne) => {
-    const objects = await listObjects(world);
-    return writeInBulk(world, [
-      ...[pickOne(world.images), pickOne(world.images)].map((image) => ({
+  draw: (testData, pick) =>
+    testData.client.post(OBJECTS, {
+      image: pick(testData.images),
+      detection_label: pick(testData.detectionLabels),
+      data: [1, 1, 30, 30],
+    }),
+  'draw and change many': async (testData, pickOne) => {
+    const objects = await listObjects(testData);
+    return writeInBulk(testData, [
+      ...[pickOne(testData.images), pickOne(testData.images)].map((image) => ({
         op: 'create',
         image,
-        detection_label: pickOne(world.detectionLabels),
+        detection_label: pickOne(testData.detectionLabels),
         data: [1, 1, 30, 30],
       })),
-      ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pickOne(world.detectionLabels) })),
+      ...objects.slice(0, 3).map((id) => ({ op: 'change', id, detection_label: pickOne(testData.detectionLabels) })),
     ]);
   },
-  'remove many objects': async (world) => {
-    const objects = (await listObjects(world)).slice(0, 4);
-    world.deletedObjects.push(...objects);
+  'remove many objects': async (testData) => {
+    const objects = (await listObjects(testData)).slice(0, 4);
+    testData.deletedObjects.push(...objects);
     return writeInBulk(
-      world,
+      testData,
       objects.map((id) => ({ op: 'delete', id })),
     );
   },
-  'restore many': (world) =>
+  'restore many': (testData) =>
     writeInBulk(
-      world,
-      world.deletedObjects.map((id) => ({ op: 'restore', id })),
+      testData,
+      testData.deletedObjects.map((id) => ({ op: 'restore', id })),
     ),
-  'delete object': withObject((world, object) => world.client.delete(`${OBJECTS}${object}`)),
-  'relabel object': withObject((world, object, pick) =>
-    world.client.put(`${OBJECTS}${object}/`, { detection_label: pick(world.detectionLabels) }),
+  'delete object': withObject((testData, object) => testData.client.delete(`${OBJECTS}${object}`)),
+  'relabel object': withObject((testData, object, pick) =>
+    testData.client.put(`${OBJECTS}${object}/`, { detection_label: pick(testData.detectionLabels) }),
   ),
-  'tag object': withObject((world, object, pick) =>
-    world.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(world.labels) }),
+  'tag object': withObject((testData, object, pick) =>
+    testData.client.post(`${OBJECTS}${object}/add-label`, { label_id: pick(testData.labels) }),
   ),
-  'untag object': withObject((world, object, pick) =>
-    world.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(world.labels) }),
+  'untag object': withObject((testData, object, pick) =>
+    testData.client.post(`${OBJECTS}${object}/remove-label`, { label_id: pick(testData.labels) }),
   ),
-  'remove all objects': (world, pick) => world.client.delete(`${OBJECTS}image`, { image: pick(world.images) }),
-  'group object': withObject((world, object, pick) =>
-    world.client.post(`${GROUPS}${pick(world.groups)}/add-objects`, { objects: [object] }),
+  'remove all objects': (testData, pick) => testData.client.delete(`${OBJECTS}image`, { image: pick(testData.images) }),
+  'group object': withObject((testData, object, pick) =>
+    testData.client.post(`${GROUPS}${pick(testData.groups)}/add-objects`, { objects: [object] }),
   ),
-  'ungroup object': withObject((world, object, pick) =>
-    world.client.post(`${GROUPS}${pick(world.groups)}/remove-objects`, { objects: [object] }),
+  'ungroup object': withObject((testData, object, pick) =>
+    testData.client.post(`${GROUPS}${pick(testData.groups)}/remove-objects`, { objects: [object] }),
   ),
-  'group image': (world, pick) =>
-    world.client.post(`${GROUPS}${pick(world.groups)}/add-images`, { images: [pick(world.images)] }),
-  'ungroup image': (world, pick) =>
-    world.client.post(`${GROUPS}${pick(world.groups)}/remove-images`, { images: [pick(world.images)] }),
-  'merge groups': (world) => world.client.post(`${GROUPS}${world.groups[0]}/merge-groups`, { groups: [world.groups[1]] }),
-  'move members': (world, pick) =>
-    world.client.post(`${GROUPS}${world.groups[0]}/move-members`, { to: world.groups[1], images: [pick(world.images)] }),
-  undo: async (world, pick) => {
-    const sets = expectBody<{ results: { id: number }[] }>(await world.client.get('/history/v2/set/', { limit: 20 })).results;
-    return sets.length === 0 ? undefined : world.client.post('/history/v2/undo', { change_set: pick(sets)?.id });
+  'group image': (testData, pick) =>
+    testData.client.post(`${GROUPS}${pick(testData.groups)}/add-images`, { images: [pick(testData.images)] }),
+  'ungroup image': (testData, pick) =>
+    testData.client.post(`${GROUPS}${pick(testData.groups)}/remove-images`, { images: [pick(testData.images)] }),
+  'merge groups': (testData) =>
+    testData.client.post(`${GROUPS}${testData.groups[0]}/merge-groups`, { groups: [testData.groups[1]] }),
+  'move members': (testData, pick) =>
+    testData.client.post(`${GROUPS}${testData.groups[0]}/move-members`, {
+      to: testData.groups[1],
+      images: [pick(testData.images)],
+    }),
+  undo: async (testData, pick) => {
+    const sets = expectBody<{ results: { id: number }[] }>(await testData.client.get('/history/v2/set/', { limit: 20 })).results;
+    return sets.length === 0 ? undefined : testData.client.post('/history/v2/undo', { change_set: pick(sets)?.id });
   },
-  'delete group': (world, pick) => world.client.delete(`${GROUPS}${pick(world.groups)}`),
-  'add to job': (world, pick) =>
-    world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/add-items`, { items: [pick(world.images), pick(world.images)] }),
-  'remove from job': (world, pick) =>
-    world.client.post(`/annotate/v2/imagejob/${pick(world.jobs)}/remove-items`, { items: [pick(world.images)] }),
-  'add all to job': (world, pick) =>
-    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/add-matching`, { real: true }),
-  'remove all from job': (world, pick) =>
-    callWithFilter(world, `/annotate/v2/imagejob/${pick(world.jobs)}/remove-matching`, { labels: [pick(world.labels)] }),
-  'add all as negative': (world, pick) =>
-    callWithFilter(world, `/detection/v2/task/${pick(world.tasks)}/add-matching`, { verified: false }),
-  'delete job': (world, pick) => world.client.delete(`/annotate/v2/imagejob/${pick(world.jobs)}`),
-  'add negative': (world, pick) =>
-    world.client.post(`/detection/v2/task/${pick(world.tasks)}/add-images`, { items: [pick(world.images)] }),
-  'remove negative': (world, pick) =>
-    world.client.post(`/detection/v2/task/${pick(world.tasks)}/remove-images`, { items: [pick(world.images)] }),
-  'delete task': (world, pick) => world.client.delete(`/detection/v2/task/${pick(world.tasks)}`),
-  'delete label': (world, pick) => world.client.delete(`/recognition/v2/label/${pick(world.labels)}`),
-  'delete detection label': (world, pick) => world.client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
+  'delete group': (testData, pick) => testData.client.delete(`${GROUPS}${pick(testData.groups)}`),
+  'add to job': (testData, pick) =>
+    testData.client.post(`/annotate/v2/imagejob/${pick(testData.jobs)}/add-items`, {
+      items: [pick(testData.images), pick(testData.images)],
+    }),
+  'remove from job': (testData, pick) =>
+    testData.client.post(`/annotate/v2/imagejob/${pick(testData.jobs)}/remove-items`, { items: [pick(testData.images)] }),
+  'add all to job': (testData, pick) =>
+    callWithFilter(testData, `/annotate/v2/imagejob/${pick(testData.jobs)}/add-matching`, { real: true }),
+  'remove all from job': (testData, pick) =>
+    callWithFilter(testData, `/annotate/v2/imagejob/${pick(testData.jobs)}/remove-matching`, { labels: [pick(testData.labels)] }),
+  'add all as negative': (testData, pick) =>
+    callWithFilter(testData, `/detection/v2/task/${pick(testData.tasks)}/add-matching`, { verified: false }),
+  'delete job': (testData, pick) => testData.client.delete(`/annotate/v2/imagejob/${pick(testData.jobs)}`),
+  'add negative': (testData, pick) =>
+    testData.client.post(`/detection/v2/task/${pick(testData.tasks)}/add-images`, { items: [pick(testData.images)] }),
+  'remove negative': (testData, pick) =>
+    testData.client.post(`/detection/v2/task/${pick(testData.tasks)}/remove-images`, { items: [pick(testData.images)] }),
+  'delete task': (testData, pick) => testData.client.delete(`/detection/v2/task/${pick(testData.tasks)}`),
+  'delete label': (testData, pick) => testData.client.delete(`/recognition/v2/label/${pick(testData.labels)}`),
+  'delete detection label': (testData, pick) => testData.client.delete(`/detection/v2/label/${pick(testData.detectionLabels)}`),
 };
 
 /** Permanent deletions are rare, so that enough rows remain. */
@@ -183,7 +194,7 @@ const stepName = fc.oneof(
 it('facets match the tables after random writes, and a rebuild changes nothing', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(fc.tuple(stepName, fc.nat(), fc.nat()), { minLength: 10, maxLength: 60 }), async (script) => {
-      const world = await createWorld();
+      const testData = await createTestData();
       for (const [name, first, second] of script) {
         const numbers = [first, second];
         const pickOne: PickOne = (from) => {
@@ -191,21 +202,21 @@ it('facets match the tables after random writes, and a rebuild changes nothing',
           numbers.push(number);
           return from[number % Math.max(from.length, 1)];
         };
-        const response = await steps[name]?.(world, pickOne);
+        const response = await steps[name]?.(testData, pickOne);
         if (typeof response === 'object' && response !== null && 'status' in response)
           expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }
-      const truth = await readTruth(world.workspaceId);
-      expect(await readFacets(world.workspaceId)).toEqual(truth);
-      await rebuildFacets(server.db, world.workspaceId);
-      expect(await readFacets(world.workspaceId)).toEqual(truth);
+      const truth = await readTruth(testData.workspaceId);
+      expect(await readFacets(testData.workspaceId)).toEqual(truth);
+      await rebuildFacets(server.db, testData.workspaceId);
+      expect(await readFacets(testData.workspaceId)).toEqual(truth);
     }),
     { numRuns: Number(process.env.FACET_RUNS ?? 12) },
   );
 });
 
 it('facets match the tables after concurrent writes to the same images', async () => {
-  const world = await createWorld();
+  const testData = await createTestData();
   const names = Object.keys(steps).filter((name) => !name.startsWith('delete'));
   const script = Array.from({ length: 120 }, (_, index) => ({
     name: names[(index * 7) % names.length] ?? 'draw',
@@ -215,13 +226,13 @@ it('facets match the tables after concurrent writes to the same images', async (
   await Promise.all(
     lanes.map(async (lane) => {
       for (const { name, number } of lane) {
-        const response = await steps[name]?.(world, (from) => from[number % Math.max(from.length, 1)]);
+        const response = await steps[name]?.(testData, (from) => from[number % Math.max(from.length, 1)]);
         if (typeof response === 'object' && response !== null && 'status' in response)
           expect([name, Number(response.status) < 500]).toEqual([name, true]);
       }
     }),
   );
-  expect(await readFacets(world.workspaceId)).toEqual(await readTruth(world.workspaceId));
+  expect(await readFacets(testData.workspaceId)).toEqual(await readTruth(testData.workspaceId));
 });
 
 async function readFacets(workspaceId: string): Promise<string[]> {

@@ -12,8 +12,8 @@ export interface ReferencedRows {
 }
 
 /**
- * Returns the workspace of a list, to which all referenced rows must belong: `decidedWorkspaceId` if given, otherwise that of the
- * first referenced row, otherwise the workspace of the request or the default workspace of the caller.
+ * Returns the workspace of a list, to which all referenced rows must belong. It is the first that exists of: `decidedWorkspaceId`, the
+ * workspace of the first referenced row, the workspace of the request, the caller's default workspace.
  */
 export async function resolveListWorkspace(
   scope: Scope,

@@ -1,8 +1,9 @@
 import { sql, type RawBuilder } from 'kysely';
 
 /**
- * SQL of the number of users who must do an item of a job. The parameters are the aliases of `job_item` and `annotation_job`.
- * Items whose users disagree can need more users than the job requires. Use it wherever `done_count` is compared.
+ * SQL of the number of users who must complete an item of a job. The parameters are the aliases of `job_item` and `annotation_job`. The
+ * number exceeds the job's `todo_number` for items that need more users because their results disagree. Compare `done_count` only with
+ * this number.
  */
 export const selectRequiredPeople = (item = 'i', job = 'j'): RawBuilder<number> =>
   sql<number>`(${sql.ref(`${job}.todo_number`)} + ${sql.ref(`${item}.extra_people`)})`;

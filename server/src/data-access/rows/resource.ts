@@ -20,7 +20,7 @@ export interface ResourceOptions<T extends ResourceTable, Row> {
   alias: string;
 }
 
-/** The parts of a handler's argument that the methods of a resource use. */
+/** The fields of a route handler's argument that `Resource` uses. */
 interface Call {
   db: Db;
   scope: Scope;
@@ -30,13 +30,13 @@ interface RowCall extends Call {
 }
 
 /**
- * The steps that reading, listing, creating and editing have in common for tables of named rows with a version. Routes call
- * them, so that each route still states its call, its access check and its own steps (ADR 0011).
+ * Reads, lists, creates and edits rows of tables that have a name and a version. Each route still declares its call, its access check and
+ * its own steps, and calls these methods (ADR 0011).
  */
 export class Resource<T extends ResourceTable, Row> {
   constructor(private readonly options: ResourceOptions<T, Row>) {}
 
-  /** Returns the row that the request path names. Throws 404 or 403. */
+  /** Returns the row whose id is in the request path. Throws 404 or 403. */
   find({ params, scope }: Pick<RowCall, 'params' | 'scope'>): Promise<ScopedRow<T>> {
     const { table, entityName } = this.options;
     return scope.findRow(table, params.id, { entityName });
@@ -48,7 +48,7 @@ export class Resource<T extends ResourceTable, Row> {
     return scope.findRow(table, params.id, { entityName, lock: true });
   }
 
-  /** Returns the row that the request path names as the API shows it. */
+  /** Returns the row whose id is in the request path, in the format of the API. */
   async read(call: RowCall): Promise<Row> {
     await this.find(call);
     return this.view(call.db, call.params.id);

@@ -64,7 +64,7 @@ export interface JobRecord {
   id: string;
   name: string;
   done: boolean;
-  /** Number of users who completed the image, and those with a known account. Absent in older dataset versions. */
+  /** `count` is the number of users who completed the image; `by` lists those whose account is known. Absent in older dataset versions. */
   count?: number;
   by?: { email: string; done: string; seconds: number | null }[];
 }

@@ -84,7 +84,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
     }
     return values;
   },
-  // An object whose box moves loses its crop.
+  // When the box of an object changes, its crop is outdated and gets deleted.
   prepareUpdate: ({ data }, row) =>
     data?.some((value, index) => value !== row.data[index])
       ? { values: { thumb_token: randomUUID(), thumb_key: null }, outdatedFile: row.thumb_key }

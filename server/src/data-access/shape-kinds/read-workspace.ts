@@ -22,8 +22,8 @@ const PRICES = sql`coalesce((
   where r.product_id = p.id), '[]')`;
 
 /**
- * SQL of the jobs with an item `t` that meets the condition. Gold-standard items, whose result is known to measure users, are
- * omitted.
+ * SQL of the jobs with an item `t` that meets the condition. Gold-standard items are omitted: their result is known and only measures the
+ * users' accuracy.
  */
 export const selectItemJobs = (isItem: RawBuilder<unknown>) => sql`coalesce((
       select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}

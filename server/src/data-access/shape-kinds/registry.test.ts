@@ -49,7 +49,7 @@ const PACKAGES = ['host', 'remote-annotate', 'remote-catalogue', 'remote-similar
   'shared-contract',
   'shared-ui',
 ]);
-/** Files that may name kinds: tests, code about one kind, migrations, and the readers, writers, schemas and texts of file formats. */
+/** Files that may name kinds of shapes: tests, code about one kind, migrations, and code for file formats. */
 const EXCLUDED = [
   /\.test\.tsx?$|\/testing(\/|\.)|\/migrations\//,
   /\/shape-kinds\/(box|polygon|mask|point|skeleton)\/|\/shape-kinds\/(object|polygon|mask|point|skeleton)\.ts$/,
@@ -66,7 +66,7 @@ const EDITED = [
   'shared-contract/src/shape-kinds.ts',
   'shared-ui/src/shape-outlines/shape-outline.tsx',
 ];
-/** Files about what only masks or only skeletons have: keys of their commands, filters, pixels, templates, and agreement. */
+/** Files about properties that only masks or only skeletons have, such as keyboard commands, filters, pixels and templates. */
 const ABOUT_SINGLE_KINDS = [
   'remote-annotate/src/editor/keys/default-keys.ts',
   'remote-annotate/src/image/keys/key-messages.ts',
@@ -76,7 +76,7 @@ const ABOUT_SINGLE_KINDS = [
   'server/src/platform/database/tables/jobs.ts',
   'shared-contract/src/api/jobs/job-review.ts',
 ];
-/** Files about what models learn and predict. Only a kind that models predict edits them. */
+/** Files about what models learn and predict. A new kind edits them only if models predict it. */
 const ABOUT_MODELS = [
   'server/src/data-access/shapes/model-origin.ts',
   'server/src/ml/learning/dataset.ts',
@@ -84,7 +84,7 @@ const ABOUT_MODELS = [
 ];
 
 it('a new kind edits at most 10 files, because no other files list the kinds', () => {
-  // Masks and skeletons have nothing in common except that both are kinds of shapes. A file that names both therefore lists the kinds.
+  // Masks and skeletons have nothing in common except that both are kinds of shapes. A file that names both therefore enumerates kinds.
   const names = (code: string, kind: string) =>
     new RegExp(`['"]${kind}s?['"]|(?<![\\w.])${kind}s?(\\??:|,|Calls|Kind\\b)`).test(code);
   const listing = PACKAGES.flatMap((name) =>

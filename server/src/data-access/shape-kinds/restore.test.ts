@@ -56,7 +56,7 @@ async function createLinkedObject() {
 }
 type LinkedObject = Awaited<ReturnType<typeof createLinkedObject>>;
 
-/** Reads everything a caller can see of an object: the object, lists with every filter, counts, groups and the job. */
+/** Reads everything that a caller can read about an object: the object, lists with every filter, counts, groups and the job. */
 async function readEverything({ image, object, detectionLabel, label, weight, groups, job }: LinkedObject) {
   const filters: Record<string, string | boolean>[] = [
     {},

@@ -26,7 +26,7 @@ describe('segments', () => {
   });
 
   test('the overlap with a crowd is relative to the detection', () => {
-    // The 4 x 4 pixels in the hole are not in the crowd, so a detection of the left half has 50 - 8 of 50 pixels in it.
+    // The 4 x 4 hole is not part of the crowd. A detection of the left half has 50 pixels, of which 8 are in the hole.
     expect(compareSegments({ data: [0, 0, 5, 0, 5, 10, 0, 10] }, { mask: ring }, true)).toBe(42 / 50);
     expect(compareSegments({ mask: ring }, { data: square }, true)).toBe(1);
   });
@@ -47,7 +47,7 @@ describe('segments', () => {
 
   test('agrees with masks that are filled pixel by pixel', () => {
     let seed = 7;
-    // Fractions, because a pixel whose center is on an edge is inside or outside by chance.
+    // The coordinates are fractions, because rounding decides whether a pixel center exactly on an edge is inside.
     const draw = () => ((seed = (seed * 48_271) % 2_147_483_647) % (97 * SIZE)) / 97;
     for (let round = 0; round < 40; round++) {
       const [a, b] = [0, 1].map(() => Array.from({ length: 10 }, draw)) as [number[], number[]];
@@ -67,7 +67,7 @@ describe('segments', () => {
   });
 });
 
-/** Even-odd rule by a horizontal ray. */
+/** Tests whether a point is in an outline: casts a horizontal ray and applies the even-odd rule. */
 function isInOutline(data: readonly number[], x: number, y: number): boolean {
   let isInside = false;
   for (let index = 0, previous = data.length - 2; index < data.length; previous = index, index += 2) {

@@ -9,15 +9,15 @@ import {
 /** Sigma is the expected deviation of a point. This default is the mean of COCO's 17 sigmas (cocodataset.org, 'Keypoint Evaluation'). */
 export const DEFAULT_SIGMA = 0.067;
 /**
- * COCO divides by the area of the object's segment, which skeletons do not have. This ratio of the box replaces it, as xtcocotools does
- * for datasets without segments (cocoeval.py: `use_area`).
+ * COCO divides by the area of the object's segment, which skeletons do not have. This ratio of the box area replaces it, as in
+ * xtcocotools for datasets without segments (cocoeval.py: `use_area`).
  */
 const SEGMENT_RATIO = 0.53;
 /** The OKS thresholds of COCO's average precision: 0.5, 0.55 ... 0.95. */
 export const OKS_THRESHOLDS: readonly number[] = Array.from({ length: 10 }, (_, index) => (50 + 5 * index) / 100);
 
 /**
- * Returns the sigma of each point: those of the template; those of COCO if the template has the points of COCO's person; otherwise
+ * Returns the sigma of each point. These are the sigmas of the template, or COCO's if the template has the points of COCO's person, or
  * `DEFAULT_SIGMA`. Empty without a template: callers then use `DEFAULT_SIGMA`.
  */
 export function getSigmas(template: SkeletonTemplate | null | undefined): readonly number[] {
@@ -30,9 +30,9 @@ export function getSigmas(template: SkeletonTemplate | null | undefined): readon
 }
 
 /**
- * Computes the object keypoint similarity of COCO (pycocotools, cocoeval.py: `computeOks`), 0 to 1: the mean of exp(-d² / (2 · area · (2 ·
- * sigma)²)) over the points that are not absent in `truth`, with their distances d in pixels. The area is 0.53 of the box around these
- * points. A point that is absent in `other` counts 0. Without points in `truth` the similarity is 0.
+ * Computes the object keypoint similarity of COCO, 0 to 1 (pycocotools, cocoeval.py: `computeOks`). It is the mean of exp(-d² / (2 · area
+ * · (2 · sigma)²)) over the points that are present in `truth`. The distance d is in pixels. The area is 0.53 times the area of the box
+ * around these points. A point that is absent in `otherKeypoints` counts as 0. If `truth` has no points, the similarity is 0.
  */
 export function computeOks(truth: readonly number[], otherKeypoints: readonly number[], sigmas: readonly number[]): number {
   const bounds = computeSkeletonBounds(truth);

@@ -57,7 +57,7 @@ export const KEYPOINT_SIMILARITY: SimilarityMeasure = {
  */
 const POINT_DEVIATION = 0.01;
 
-/** Similarity of points by their distance. Without a size of the image, only equal points are similar. */
+/** Similarity of points by their distance. If the size of the image is unknown, only points at the same position are similar. */
 export const POINT_SIMILARITY: SimilarityMeasure = {
   create: ({ image }) => {
     const deviation = image ? POINT_DEVIATION * Math.hypot(image.width, image.height) : 0;

@@ -10,8 +10,8 @@ import type { Db } from '../../platform/database/connection';
 import { badField } from '../../platform/errors';
 
 /**
- * Throws 400 if an attribute contradicts the definition of the label. Attributes that the label does not declare are accepted.
- * Values that the shape already has are accepted too, because the definition may have changed since.
+ * Throws 400 if an attribute contradicts the definition of the label. Accepts attributes that the label does not declare. Also accepts
+ * values that the shape already has, because the definition may have changed after they were stored.
  */
 export function requireDeclaredValues(
   attributes: ShapeAttributes | undefined,
@@ -55,8 +55,8 @@ export const hasAnyFlag = (alias: string, flags: readonly string[]): RawBuilder<
 };
 
 /**
- * SQL condition: a shape of a label has an attribute, with a value if one is given. Text attributes match if they contain the value.
- * `alias` is the alias of the shape's table. A checkbox that nobody has set looks cleared, so it counts as false.
+ * SQL condition: a shape of a label has an attribute, with the given value if there is one. Text attributes match if they contain the
+ * value. `alias` is the alias of the shape's table. A checkbox that nobody has set is shown as cleared, so it counts as false.
  */
 export function hasAttribute(
   alias: string,
@@ -66,7 +66,7 @@ export function hasAttribute(
 ): RawBuilder<boolean> {
   const storedValue = sql`${sql.ref(`${alias}.attributes`)} ->> ${name}::text`;
   if (value === undefined) return sql<boolean>`(${storedValue}) is not null`;
-  // The subquery does not refer to the shape, so PostgreSQL evaluates it once per query.
+  // The subquery does not depend on the shape, so PostgreSQL evaluates it once per query.
   const type = sql`(
     select d ->> 'type' from ${sql.table(`${label.domain}_label`)} l, jsonb_array_elements(l.attributes) d
     where l.id = ${label.id} and d ->> 'name' = ${name}::text)`;

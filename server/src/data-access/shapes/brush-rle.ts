@@ -1,6 +1,7 @@
 /**
- * Run lengths of brush masks in Label Studio, after `brush.py` of label-studio-converter
- * (https://github.com/HumanSignal/label-studio-converter): bits of the bytes of an RGBA image, row by row. A mask is the alpha channel.
+ * Run-length encoding of brush masks in Label Studio, compatible with `brush.py` of label-studio-converter
+ * (https://github.com/HumanSignal/label-studio-converter). It encodes the bytes of an RGBA image row by row. The mask is the alpha
+ * channel.
  */
 import { transposeRuns, type MaskSize } from '@console/shared-contract/mask-rle';
 
@@ -8,7 +9,7 @@ import { transposeRuns, type MaskSize } from '@console/shared-contract/mask-rle'
 const CHANNELS = 4;
 /** Pixels with at least this alpha value are foreground, because the edge of a stroke is half transparent. */
 const MIN_ALPHA = 128;
-/** Numbers of bits in which the length of a run of bytes can be stored. Two bits before the length select one of them. */
+/** Bit widths for the length of a run of bytes. Two bits before each length tell which width it has. */
 const LENGTH_BITS = [3, 4, 8, 16] as const;
 const VALUE_BITS = 8;
 
@@ -26,7 +27,7 @@ class BitReader {
   }
 }
 
-/** Collects pixels of rows as runs, which start with background. */
+/** Collects the pixels of rows as run lengths. The first run is background. */
 class RowRuns {
   readonly runs: number[] = [];
   private isForeground = false;

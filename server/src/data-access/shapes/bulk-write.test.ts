@@ -20,7 +20,7 @@ interface Kind {
   entityName: string;
   /** Fields that a new shape needs in addition to its image. */
   fields: (client: TestClient) => Promise<Record<string, unknown>>;
-  /** Other valid geometry than that of `fields`. */
+  /** Valid geometry that differs from the geometry in `fields`. */
   changedData: unknown;
   outsideData: unknown;
   outsideError?: string;
@@ -241,7 +241,7 @@ describe.each(kinds)('bulk write of %s', (_name, kind) => {
     const labelKey = `${entityName}-label`;
     expectBody(await client.post('/detection/v2/label/', { name: 'Other' }, { headers: { 'idempotency-key': labelKey } }), 201);
     expect((await writeBulk([{ ...create, key: labelKey }]))[0]).toMatchObject({ status: 422 });
-    // A key cannot be reused for an item with other values or for a call of another kind, whichever came first.
+    // The same key cannot be reused for other values or for another kind of call, whichever request came first.
     const otherImage = { ...body, image: (await uploadImage(client)).id };
     for (const key of [first, second]) {
       expect((await writeBulk([{ ...create, ...otherImage, key }]))[0]).toMatchObject({ status: 422 });

@@ -15,7 +15,7 @@ import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind
 import { messages } from './messages';
 import { writeShapes } from './write';
 
-/** Result of one item: the response that its single call would have (no row for a deletion), or the error. */
+/** Result of one item: the response of the equivalent single call (no row for a deletion), or the error. */
 export type BulkResult<Row> = { status: 200 | 201; row: Row } | { status: 204; row: null } | BulkItemError;
 
 /** Returns the action that the audit log records for a bulk call on shapes: only calls that delete shapes are recorded. */
@@ -115,8 +115,8 @@ interface RepeatContext {
 }
 
 /**
- * Returns the stored response of an earlier single call or item with the same key. A key that was used for another request is
- * rejected with 422. Rows of a workspace that the caller has left since are reported as missing.
+ * Returns the stored response of an earlier single call or item with the same key. Rejects with 422 if the key was used for a different
+ * request. Reports rows as missing if the caller has left their workspace since.
  */
 function toRepeatedResult<ApiRow>(
   storedResponse: StoredResponse,

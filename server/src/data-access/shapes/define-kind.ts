@@ -7,7 +7,7 @@ import type { ImportedShape, LabelRow, NewShape, ShapeEdit, ShapeItem, ShapeKind
 import { validateNewShape } from './validate-shape';
 import { writeShapes, type ShapeOutcome, type ShapeWriteResult } from './write';
 
-/** A kind of shapes as code sees it that treats all kinds alike and does not know the types of their rows. */
+/** A kind of shapes for code that handles all kinds alike and does not know their row types. */
 export interface AnyShapeKind extends ShapeKindProperties {
   /** Returns the values of `computedFields` for stored `data`. */
   computeFields: (data: unknown) => Record<string, unknown>;
@@ -18,10 +18,7 @@ export interface AnyShapeKind extends ShapeKindProperties {
   deleteShapes: (trx: Db, writeScope: WriteScope, ids: readonly string[]) => Promise<ShapeWriteResult>;
   /** Replaces the attributes and metadata of shapes, by their ids. Only for kinds with labels. */
   changeDetails: (trx: Db, writeScope: WriteScope, details: ReadonlyMap<string, ShapeDetails>) => Promise<ShapeWriteResult>;
-  /**
-   * Validates the body of a new shape of this kind like its creation, and throws the same errors. Returns the shape in the form that
-   * imports use.
-   */
+  /** Validates the body of a new shape and throws the same errors as creating it. Returns the shape in the form that imports use. */
   validate: (fields: { image: string; data: unknown }, references: ShapeReferences) => ImportedShape;
 }
 
@@ -84,7 +81,7 @@ export function defineShapeKind<Row extends ShapeRow, New extends NewShape, Edit
         [...details].map(([id, fields]) => ({ op: 'change', id, ...fields }) as { op: 'change'; id: string } & Edit),
       ),
     validate: (fields, references) => {
-      // The contract has validated the types of the fields.
+      // The API schema has already validated the types of the fields.
       const shape = validateNewShape(kind, fields as New, references);
       const { image, meta_data, attributes, source, prediction } = shape;
       const label = kind.label ? kind.label.getLabelId(shape) : (shape as { name?: string }).name;

@@ -36,8 +36,8 @@ export function requireInsideImage(data: readonly number[], { img_width, img_hei
 }
 
 /**
- * Returns twice the unsigned area (shoelace formula). Self-crossing outlines can sum to 0; then the triangles from the first
- * vertex are added up, so that only a degenerate outline has no area.
+ * Returns twice the unsigned area (shoelace formula). The signed parts of a self-crossing outline can cancel out to 0. The function then
+ * adds the areas of the triangles from the first vertex, so that only a degenerate outline has no area.
  */
 export function computeTwiceArea(data: readonly number[]): number {
   let sum = 0;

@@ -54,7 +54,7 @@ export interface ShapeEdit {
   attributes?: ShapeAttributes;
 }
 
-/** One write. `key` is the idempotency key of the item; only bulk calls use it. */
+/** One write operation. `key` is the idempotency key of the item; only bulk calls use it. */
 export type ShapeItem<New extends NewShape, Edit extends ShapeEdit> =
   | ({ op: 'create'; key?: string } & New)
   | ({ op: 'change'; id: string } & Edit)
@@ -117,15 +117,15 @@ export interface ShapeKindProperties {
   measure: SimilarityMeasure;
   links: readonly LinkTable[];
   /**
-   * SQL types of the columns that a write sets, except those of all kinds: the ids of the row, its workspace, image and label, the
-   * creation time and the origin.
+   * SQL types of the columns that a write sets. The columns that all kinds share are not listed: ids of the row, workspace, image and
+   * label; creation time; origin.
    */
   columns: Readonly<Record<string, ColumnType>>;
-  /** Further columns that the API, exports and dataset versions contain, besides `data` and those of all kinds. */
+  /** Further columns in the API, exports and dataset versions, besides `data` and the columns that all kinds share. */
   fields: readonly string[];
   /** Columns that are computed from `data`. The API and exports also contain them. */
   computedFields: readonly string[];
-  /** Column with the box `[x1, y1, x2, y2]` around the shape; of a point, with its position. */
+  /** Column with the box `[x1, y1, x2, y2]` around the shape; for a point, its position. */
   boxColumn: 'data' | 'bbox';
   /** Order of the shapes of an image, over a row `s`: by creation. */
   order: RawBuilder<unknown>;
@@ -133,9 +133,9 @@ export interface ShapeKindProperties {
   related?: { inRecord: Expressions; inVersion: Expressions };
   /** A JSON array of numbers or texts, over a row `s`. Imports treat shapes with the same label and equal arrays as the same shape. */
   comparedData: RawBuilder<unknown>;
-  /** SQL conditions by name, over a row `s`, for shapes that image filters distinguish from others of the kind. */
+  /** Named SQL conditions over a row `s`. Image filters use them to distinguish variants of the kind, such as rotated boxes. */
   variants?: Readonly<Partial<Record<FilteredShapeKind, RawBuilder<unknown>>>>;
-  /** Values in snapshots of finished work of completed items, over a row `s`, where they differ from the defaults. */
+  /** SQL expressions over a row `s` for snapshots of completed items. Only needed where a value differs from the default. */
   snapshot?: Partial<Record<'data' | 'rotated_box' | 'mask' | 'labels', RawBuilder<unknown>>>;
 }
 
@@ -152,11 +152,14 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   requireValid: (data: New['data'] | NonNullable<Edit['data']>, image: { img_width: number; img_height: number }) => void;
   /** Returns the values of `computedFields`. */
   compute?: (data: New['data'] | NonNullable<Edit['data']>) => Record<string, unknown>;
-  /** Returns the values of further columns that the fields set. Undefined: unchanged, or the default. */
+  /**
+   * Returns values for additional columns that the fields set. An undefined value leaves the column unchanged, or at its default in a new
+   * row.
+   */
   toColumns?: (fields: New | Edit) => Record<string, unknown>;
-  /** Returns further values of new rows, in the order of the shapes. */
+  /** Returns values for additional columns of new rows, in the order of the shapes. */
   prepareInsert?: (trx: Db, shapes: readonly ValidatedShape<New>[]) => Promise<Record<string, unknown>[]>;
-  /** Returns the values that other columns get when the shape moves, and the key of a file that is then outdated. */
+  /** Returns values for additional columns when the geometry changes, and the key of a file that is outdated by the change. */
   prepareUpdate?: (edit: Edit, row: Row) => { values: Record<string, unknown>; outdatedFile: string | null };
   /** Returns the shape that an import creates. */
   fromImport: (shape: ImportedShape) => New;
@@ -168,7 +171,7 @@ export interface ShapeKind<Row extends ShapeRow, New extends NewShape, Edit exte
   getFileKey?: (row: Row) => string | null;
   /** Updates the search facets. Absent for kinds without facets, whose shapes can be drawn concurrently on an image. */
   syncFacets?: (trx: Db, workspaceId: string, changes: ShapeChanges) => Promise<void>;
-  /** Returns the sequence number (`seq`) under which facets, the bitmaps for searches, address the row. */
+  /** Returns the sequence number (`seq`), which is the bit position of the row in the search facets. */
   getSeq?: (row: Row) => number;
 }
 
@@ -181,9 +184,9 @@ interface LabelAccess<Row extends ShapeRow, New extends NewShape, Edit extends S
 export interface ImportedShape {
   /** Id of the image. */
   image: string;
-  /** Id of the label; the name of a shape without label. */
+  /** Id of the label. For a kind without labels, the name of the shape. */
   label: string;
-  /** Of a mask: the box around it. */
+  /** Coordinates. For a mask, the box around it. */
   data: number[];
   rotatedBox?: number[] | undefined;
   mask?: MaskData | undefined;

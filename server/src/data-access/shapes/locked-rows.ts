@@ -17,7 +17,7 @@ interface TrashRow extends WorkspaceRow {
   label_id: string | null;
 }
 
-/** The rows that the items refer to and the writer may access. They are locked, so decisions based on them stay valid. */
+/** The rows that the items refer to and that the caller may access. The rows are locked, so decisions based on them stay valid. */
 export interface LockedRows<Row extends ShapeRow> {
   live: ReadonlyMap<string, Row>;
   deleted: ReadonlyMap<string, TrashRow>;
@@ -26,8 +26,8 @@ export interface LockedRows<Row extends ShapeRow> {
 }
 
 /**
- * Locks all rows that the items affect, in the order of every writer: referenced labels and groups, then images, then shapes;
- * each by id. The number of statements does not depend on the number of items.
+ * Locks all rows that the items affect, in the lock order of all writers: referenced labels and groups, then images, then shapes, each
+ * sorted by id. The number of statements does not depend on the number of items.
  */
 export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -48,7 +48,7 @@ export async function lockRows<Row extends ShapeRow, New extends NewShape, Edit 
     ...items.map((item) => (item.op === 'create' || item.op === 'change' ? kind.label?.getLabelId(item) : undefined)),
     ...deletedCandidates.map((row) => row.label_id),
   ]);
-  // The current labels of these shapes declare their attributes.
+  // If an edit sets attributes but no label, the shape's current label declares the attributes.
   const attributedIds = listUniqueIds(items.map((item) => (item.op === 'change' && item.attributes ? item.id : undefined)));
   const labels =
     kind.label && labelIds.length + attributedIds.length > 0

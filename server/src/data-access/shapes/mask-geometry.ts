@@ -23,7 +23,7 @@ export function requireValidMask({ size, counts }: MaskData, { img_width, img_he
   const [pixels, expected] = [countPixels(runs), img_width * img_height];
   if (pixels !== expected) throw badField('data.counts', messages.otherPixelCount(pixels, expected));
   if (computeMaskArea(runs) === 0) throw badField('data.counts', messages.noPixels);
-  // Canonical: equal masks have equal texts, because the history and the idempotency of calls compare texts.
+  // Equal masks must have equal texts, because the history and the idempotency check compare texts. Only the canonical form is accepted.
   if (encodeCounts(mergeEmptyRuns(runs)) !== counts) throw badField('data.counts', messages.notCanonical);
 }
 

@@ -7,7 +7,7 @@ export interface ComparableShape {
   kind: ShapeName;
   /** The id of the label. */
   label: string | null;
-  /** Object: x1, y1, x2, y2. Polygon: x, y of each vertex. Mask: the box around it. Skeleton: x, y, visibility of each point. Point: x, y. */
+  /** Object or mask: box `[x1, y1, x2, y2]`. Polygon: x, y of each vertex. Skeleton: x, y, visibility of each point. Point: x, y. */
   data: readonly number[];
   /** `[x, y, width, height, angle]` of a rotated object. */
   rotated_box?: readonly number[] | null | undefined;

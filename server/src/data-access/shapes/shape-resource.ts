@@ -11,7 +11,7 @@ import type { NewShape, ShapeEdit, ShapeItem, ShapeKind, ShapeRow } from './kind
 import { messages } from './messages';
 import { deleteShapesOnImage, writeShape, type WriteContext } from './write-shape';
 
-/** The parts of a handler's argument that the calls of shapes use. */
+/** The fields of a route handler's argument that reading shapes uses. */
 interface ReadCall {
   db: Db;
   scope: Scope;
@@ -31,8 +31,8 @@ interface ListCall<ViewRow> extends ReadCall {
 export const BULK_ROUTE = { largeBody: true, audit: getShapesAudit } as const;
 
 /**
- * Implements the calls that all kinds of shapes have. Each route names its call and delegates to a method. `toApiRow` converts a row of
- * the view.
+ * Implements the calls that all kinds of shapes have. Each route declares its call and delegates to a method. `toApiRow` converts a row
+ * of the view to the API format.
  */
 export class ShapeResource<
   Row extends ShapeRow,

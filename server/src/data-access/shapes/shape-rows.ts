@@ -104,7 +104,7 @@ function toValues<Row extends ShapeRow, New extends NewShape, Edit extends Shape
   return Object.fromEntries(Object.entries(values).map(toParameter)) as Record<string, unknown>;
 }
 
-/** SQL of the rows as a record set `n`. Values of jsonb columns are text, because a JSON null would become an SQL null. */
+/** SQL of the rows as a record set `n`. Values of jsonb columns are sent as text, so that a JSON null does not become an SQL null. */
 function toRecordset(rows: readonly object[], types: Readonly<Record<string, string>>): RawBuilder<unknown> {
   const columns = Object.entries(types).map(
     ([column, type]) => sql`${sql.ref(column)} ${sql.raw(type === 'jsonb' ? 'text' : type)}`,

@@ -3,7 +3,10 @@ import { toIsoTimestamp, type RowView } from '../rows/view';
 import type { ShapeKindProperties } from './kind';
 import { selectPrediction } from './model-origin';
 
-/** Returns the view of a kind whose API rows have its columns, and the name and color of its label. The alias of the table is `s`. */
+/**
+ * Returns the SQL view of a kind. API rows contain the columns of the kind, and the name and color of the label. The alias of the table
+ * is `s`.
+ */
 export function createShapeView<ApiRow>({ table, label, fields, computedFields }: ShapeKindProperties): RowView<ApiRow> {
   const labelRow = label
     ? sql`json_build_object('id', l.id, 'name', l.name, 'color', l.color) as ${sql.ref(label.field)}, `

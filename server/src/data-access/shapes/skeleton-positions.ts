@@ -3,7 +3,10 @@ import { listSkeletonPositions, NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '@
 /** Returns x and y of the points that are not absent, as a flat list. */
 export const listPositions = (data: readonly number[]): number[] => listSkeletonPositions(data).flat();
 
-/** Returns the data with other positions of the points that are not absent, in the order of `listPositions`. Absent points get 0, 0. */
+/**
+ * Returns a copy of the data with new positions for the points that are not absent, in the order of `listPositions`. Absent points get 0,
+ * 0.
+ */
 export function replacePositions(data: readonly number[], positions: readonly number[]): number[] {
   const newData: number[] = [];
   let nextValue = 0;

@@ -19,7 +19,7 @@ export async function moveShapesToTrash(
   ids: readonly string[],
   userId: string | null,
 ): Promise<void> {
-  // Deleting the shapes deletes these rows by cascade, but only after the statement, which can therefore still read them.
+  // The cascade deletes these linked rows only after the statement has run, so the same statement can still read them.
   const linkedRows = links.map(
     (link) => sql`${sql.lit(link.table)}::text, (
       select coalesce(jsonb_agg(to_jsonb(l)), '[]') from ${sql.table(link.table)} l where ${sql.ref(`l.${link.column}`)} = s.id)`,
@@ -34,8 +34,8 @@ export async function moveShapesToTrash(
 }
 
 /**
- * Restores shapes under their old ids with a new version, and the rows that referred to them if these can still exist.
- * `resetColumns` contains the columns that get a new value.
+ * Restores shapes with their old ids and a new version. Also restores the rows that referred to them, if the labels and groups of these
+ * rows still exist. `resetColumns` contains the columns that get a new value.
  */
 export async function restoreShapesFromTrash(
   trx: Db,
@@ -76,7 +76,10 @@ export async function deleteExpiredShapes(db: Db, now = new Date()): Promise<voi
   await db.deleteFrom('deleted_shape').where('deleted_at', '<', expiryDate).execute();
 }
 
-/** SQL of an empty row with the type of the table. A plain type name is impossible: PostgreSQL has built-in types `polygon` and `point`. */
+/**
+ * SQL of an empty row with the row type of the table. The table name alone does not work, because PostgreSQL has built-in types `polygon`
+ * and `point`.
+ */
 function createEmptyRow(table: string): RawBuilder<unknown> {
   return sql`(select t from ${sql.table(table)} t where false)`;
 }

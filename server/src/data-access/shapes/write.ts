@@ -10,7 +10,10 @@ import { insertShapeRows, updateShapeRows } from './shape-rows';
 import { moveShapesToTrash, restoreShapesFromTrash } from './trash';
 import { validateNewShape } from './validate-shape';
 
-/** Result of one item: done, with the id of the shape; rejected; or rejected because the shape has changed meanwhile. */
+/**
+ * Result of one item: `status` for success; `rejected` for an error; `stale`, with the id, if someone else has changed the shape
+ * meanwhile.
+ */
 export type ShapeOutcome = { status: 200 | 201 | 204; id: string } | { rejected: HttpError } | { stale: string };
 
 export interface ShapeWriteResult {
@@ -23,9 +26,10 @@ export interface ShapeWriteResult {
 }
 
 /**
- * Writes many shapes of one kind. Valid items are written; each invalid item is rejected with its own error and changes
- * nothing. All writes of shapes go through this function. The number of statements does not grow with the items. Callers must
- * acquire no lock afterwards, because the function ends with the search facets, which come last in the lock order.
+ * Writes many shapes of one kind; all writes of shapes use this function. Invalid items are rejected with their own errors and do not
+ * affect valid items. The number of statements does not grow with the items.
+ *
+ * Callers must acquire no lock afterwards: the function ends with the search facets, which are last in the lock order.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -53,7 +57,7 @@ export async function createShapes<Row extends ShapeRow, New extends NewShape, E
   });
 }
 
-/** Collects the writes of all items and executes them together. */
+/** Collects the writes of all items, then executes them together. */
 class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit> {
   private readonly createdShapes: ValidatedShape<New>[] = [];
   private readonly validEdits: ValidatedEdit<Row, Edit>[] = [];
@@ -112,7 +116,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     return { status: 200, id: row.id };
   }
 
-  /** A shape that is not deleted counts as restored: a repeated call must have the same result. */
+  /** Restores a shape. Succeeds for a shape that is not deleted, so that a repeated call has the same result. */
   private restore(id: string): ShapeOutcome {
     const live = this.lockedRows.live.get(id);
     const row = live ?? this.lockedRows.deleted.get(id);
@@ -139,7 +143,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     requireDeclaredValues(attributes, definitions, row?.attributes);
   }
 
-  /** Returns the keys of files that no row refers to any more. */
+  /** Executes the collected writes. Returns the keys of files that no row refers to any more. */
   async execute(trx: Db): Promise<string[]> {
     const { kind, deletedRows } = this;
     if (this.restoredIds.length > 0) await restoreShapesFromTrash(trx, kind, this.restoredIds);
@@ -195,7 +199,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
         labels: [this.getLabel(row)],
       })),
     ];
-    // Sorted by workspace id: two callers who write to the same two workspaces must not deadlock.
+    // Sorting by workspace id prevents a deadlock between two callers who write to the same two workspaces.
     for (const workspaceId of listUniqueIds(changes.map((change) => change.workspaceId)).sort()) {
       const inWorkspace = changes.filter((change) => change.workspaceId === workspaceId);
       await kind.syncFacets(trx, workspaceId, {

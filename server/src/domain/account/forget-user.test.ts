@@ -119,7 +119,7 @@ describe('forgetUser', () => {
     });
   });
 
-  it('keeps what users entered and other users with similar names', async () => {
+  it('keeps values that users entered, and users with similar names', async () => {
     const similar = await server.createTestUser({ email: `x${EMAIL}`, username: `${USERNAME} 2` });
     const image = await uploadImage(owner.client, { workspace, meta_data: { photographer: USERNAME } });
     await forget();

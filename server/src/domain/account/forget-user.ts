@@ -45,7 +45,7 @@ export async function forgetUser(trx: Db, email: string): Promise<ForgottenUser>
 }
 
 /**
- * Replaces a name that imported files declare, for example that of an annotator of another company. Compares complete names. Must run in a
+ * Replaces a name from imported files, for example the name of an annotator at another company. Only complete names match. Must run in a
  * transaction.
  */
 export function forgetDeclaredName(trx: Db, name: string): Promise<ForgottenUser['replaced']> {
@@ -86,7 +86,10 @@ interface Replacement {
   key: string | null;
 }
 
-/** Replaces complete JSON strings in all tables except those that the change log records, which contain what users entered. */
+/**
+ * Replaces complete JSON strings in all tables except the tables tracked by the change log, because those contain values that users
+ * entered.
+ */
 async function replaceInRecords(trx: Db, replacements: readonly Replacement[]): Promise<ForgottenUser['replaced']> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select c.relname as table, a.attname as column, format_type(a.atttypid, null) as type

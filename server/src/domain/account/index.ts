@@ -10,7 +10,7 @@ import { readWorkspaces } from './read-workspaces';
 import { bindSignIn } from './sign-in';
 import { SERVICE_NAMES } from './workspaces';
 
-/** Binds the account routes: sign-in, the user, their workspaces and the services of these. */
+/** Binds the account routes: sign-in, the current user, workspaces, and services of workspaces. */
 export function bindAccount(app: FastifyInstance): void {
   bindSignIn(app);
   bindAuditLog(app);

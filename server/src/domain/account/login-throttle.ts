@@ -50,7 +50,7 @@ export async function countAttempt(db: Db, subject: string, address: string): Pr
   return async () => removeFailure(db, await getCounters(db, subject, address));
 }
 
-/** Ends the blocks of accounts. Blocks of other known addresses (from which an account has signed in) remain. */
+/** Unblocks accounts. Blocks of an account at other addresses from which it has signed in before remain. */
 export async function unblockAccounts(db: Db, accounts: readonly string[], address: string): Promise<void> {
   const keys = accounts.flatMap((account) => [hashKey(`account ${account}`), hashPair(account, address)]);
   await sql`delete from login_failure where key = any(${keys}::bytea[])`.execute(db);

@@ -4,7 +4,10 @@ import { annotatorAccess, memberRole } from '../../platform/access/member-role';
 import type { Db } from '../../platform/database/connection';
 import { toIsoTimestamp } from '../../data-access/rows/view';
 
-/** Reads the workspaces of a user by name, or only one of them. `defaultId` is the default workspace of the user. */
+/**
+ * Reads the workspaces of a user, sorted by name. `workspaceId` limits the result to one workspace; `defaultId` is the user's default
+ * workspace.
+ */
 export async function readWorkspaces(
   db: Db,
   userId: string,

@@ -73,7 +73,10 @@ export async function replacePassword(trx: Db, userId: string, passwordHash: str
   await recordUserAuditEvent(trx, userId, 'password', false);
 }
 
-/** Ends the sessions of the user except one, replaces the API token, and deletes the named API tokens and the links for new passwords. */
+/**
+ * Ends the sessions of the user except `exceptSessionId`, replaces the default API token, and deletes the named API tokens and the password
+ * links.
+ */
 export async function revokeAccess(trx: Db, userId: string, exceptSessionId: string | null = null): Promise<void> {
   await trx.updateTable('app_user').set({ api_token: createApiToken() }).where('id', '=', userId).execute();
   await sql`

@@ -85,7 +85,7 @@ export async function addMember(
 }
 
 /**
- * Removes a member. Also removes the job items that are assigned to the member and not done, and the workspace as their default workspace.
+ * Removes a member, and unassigns the member's unfinished job items. If this is the member's default workspace, they no longer have one.
  */
 export async function removeMember(db: Db, workspaceId: string, userId: string, actor: Actor = null): Promise<void> {
   await releaseJobItems(db, workspaceId, userId);

@@ -45,8 +45,8 @@ export const COMMENTED_TABLES: Readonly<Record<CommentedKind, CommentedTable>> =
 const NO_SHAPES = Object.fromEntries(SHAPE_KINDS.map(({ name }) => [`${name}_id`, null])) as Record<`${ShapeName}_id`, null>;
 
 /**
- * Finds a row on which the caller wants to comment. Throws 404 for a row that the caller cannot see, 403 if the workspace lacks its
- * service, and 400 if the row is not in the job, or if the place is outside the image.
+ * Finds a row on which the caller wants to comment. Throws 404 for a row that the caller cannot see, and 403 if the workspace lacks its
+ * service. Throws 400 if the row is not in the job, or the place is outside the image.
  */
 export async function findCommentedRow(
   db: Db,

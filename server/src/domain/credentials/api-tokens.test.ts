@@ -29,7 +29,7 @@ const readSetting = (client: TestClient) => client.get(`/account/v2/workspace/${
 const writeLabel = (client: TestClient) => client.post(LABELS, { name: 'Label', workspace });
 
 describe('API token', () => {
-  it('may do what its scopes contain', async () => {
+  it('permits only the calls of its scopes', async () => {
     const attempts = {
       read: (client: TestClient) => client.get(LABELS),
       write: writeLabel,
@@ -151,7 +151,7 @@ describe('API token', () => {
     expect(Date.parse((await listTokens())[0]?.last_used ?? '')).toBeGreaterThan(before.getTime());
   });
 
-  it('is named in the history of what it has written, and in the audit log', async () => {
+  it('is named in the history of its changes and in the audit log', async () => {
     const { client, id } = await createToken({ name: 'Night import', scopes: ['read', 'write'] });
     await createTestLabel(client, { workspace });
     await createTestLabel(owner.client, { workspace });

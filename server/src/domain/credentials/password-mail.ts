@@ -11,7 +11,7 @@ import { createPasswordLink } from './password-links';
 
 const TASK = 'password-mail';
 const Payload = z.object({ email: z.string(), requested: z.number() });
-/** If the email could not be sent for this long, the user has probably requested another one. */
+/** An email that could not be sent within this time is dropped, because the user has probably requested another one. */
 const MAX_AGE_MS = 3_600_000;
 /** Maximum number of links of an account that are valid at once, so that nobody can flood a mailbox. */
 const MAX_VALID_LINKS = 5;

@@ -23,7 +23,7 @@ interface Deletion extends Partial<Record<Effect, DependentKeys>> {
   call: DependentsCall;
   table: ScopedTable;
   entityName: string;
-  /** Only rows of this type are found by the call. */
+  /** The call only finds jobs of this type. */
   jobType?: 'image' | 'similarity';
 }
 

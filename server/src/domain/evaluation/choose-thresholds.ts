@@ -24,8 +24,8 @@ interface AnnotatedImage {
 }
 
 /**
- * Chooses the thresholds with the best F1 of an uploaded model that has none, as a training does for its model: by label, on verified
- * images that are not TEST images, so that evaluations stay fair. Models of recognition have no thresholds.
+ * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, as trainings do. Uses verified
+ * images that are not TEST images, so that evaluations stay fair. Recognition models have no thresholds.
  */
 export async function chooseThresholds(
   db: Db,

@@ -57,7 +57,7 @@ interface ComparedImage {
 interface ComparedImages {
   task: StoredTask;
   images: ComparedImage[];
-  /** Number of images that one of the models was trained on. */
+  /** Number of images that are left out because one of the models was trained on them. */
   learned: number;
 }
 
@@ -65,7 +65,7 @@ interface ComparedImages {
 async function measureCommonImages(db: Db, { domain, task: taskId, model, other }: ModelPair): Promise<ComparedImages | null> {
   if (!model.evaluation || !other?.evaluation) return null;
   const task = await findEvaluationTask(db, model.evaluation, taskId);
-  // If one model predicts boxes of a label, and the other one its skeletons, the skeletons are compared.
+  // If one model predicts boxes of a label and the other model predicts its skeletons, the skeletons are compared.
   const otherTemplates = mapTemplates((await findEvaluationTask(db, other.evaluation, taskId)).labels);
   task.labels = task.labels.map((label) => ({ skeleton: otherTemplates.get(label.id), ...label }));
   const thresholds = await Promise.all([model.id, other.id].map((id) => readThresholds(db, domain, id)));

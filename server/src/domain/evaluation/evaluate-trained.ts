@@ -18,9 +18,9 @@ export async function enqueueTestPredictions(
 }
 
 /**
- * Queues an evaluation of a model that has just been trained, if there are verified TEST images. Recognition models in use get
- * one only if there are labelled objects, because evaluations of all tasks do not cover these. A model that awaits its promotion always
- * gets one, because the rule of the task compares it with the model in use.
+ * Queues an evaluation of a model that has just been trained, if there are verified TEST images. A recognition model in use is only
+ * evaluated if there are labelled objects, because evaluations of all tasks do not cover objects. A model that awaits its promotion is
+ * always evaluated, because the rule of the task compares it with the model in use.
  */
 export async function evaluateTrained(trx: Db, trainedModel: TrainedModelRef): Promise<void> {
   const { domain, model, task: id, userId } = trainedModel;

@@ -22,7 +22,7 @@ export function getTotalMeasure({ type }: Pick<StoredTask, 'type'>): QualityMeas
   return type === 'regression' ? 'error' : 'accuracy';
 }
 
-/** Measures a model on one image. Shapes count from the threshold of their label on, as in prediction calls. */
+/** Measures a model on one image. Shapes count if their confidence reaches the threshold of their label, as in prediction calls. */
 export function measureImage(
   task: Pick<StoredTask, 'type' | 'threshold' | 'labels'>,
   image: StoredImage,

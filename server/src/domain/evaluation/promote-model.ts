@@ -9,7 +9,7 @@ import { enqueueTestPredictions } from './evaluate-trained';
 import { compareTotal, findModelPair } from './compare-models';
 
 /**
- * Decides after an evaluation whether the newest model replaces the one in use, if the rule of the task says so. If the model in use
+ * Decides after an evaluation, by the promotion rule of the task, whether the newest model replaces the model in use. If the model in use
  * was not evaluated on the same images, its evaluation is queued first.
  */
 export async function promoteByRule(trx: Db, domain: ModelDomain, taskId: string, userId: string | null): Promise<void> {

@@ -8,10 +8,11 @@ import { computeMatchOverlap, type AnnotatedShape, type PredictedShape } from '.
 export type OverlapFunction = (prediction: PredictedShape, shape: AnnotatedShape) => number;
 
 /**
- * Creates a function that computes the overlap as COCO does (pycocotools, `iou` of mask.py, `computeOks` of cocoeval.py): the object keypoint
- * similarity of skeletons with as many points, intersection over union of the pixels if both are polygons or masks, otherwise of the boxes.
- * With a crowd, the intersection is divided by the area of the prediction. The function computes each pair once, so use one for all
- * thresholds of an image. `templates` are those of skeletons by the id of the label.
+ * Creates a function that computes the overlap as COCO does (pycocotools, `iou` of mask.py, `computeOks` of cocoeval.py). For skeletons
+ * with the same number of points, the overlap is the object keypoint similarity. For polygons and masks, it is the intersection over union
+ * of their pixels, for other shapes the intersection over union of their boxes. With a crowd, the intersection is divided by the area of
+ * the prediction. The function caches the overlap of each pair, so use one function for all thresholds of an image. `templates` contains
+ * skeleton templates by label id.
  */
 export function createOverlapFunction(templates: ReadonlyMap<string, SkeletonTemplate> = new Map()): OverlapFunction {
   const shapeSegments = new Map<AnnotatedShape, Segment>();

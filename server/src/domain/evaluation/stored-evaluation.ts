@@ -19,7 +19,7 @@ import type { AnnotatedShape, PredictedShape } from '../../ml/prediction-runs/di
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
 import { createOverlapFunction } from './shape-overlap';
 
-/** Default threshold per type of task, for models that have none of their own. */
+/** Default threshold per type of task, for models without own thresholds. */
 export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
 const ROWS_PER_QUERY = 500;
 /** Number of newest evaluations per task that store their images, about 3 MB each. Older ones retain only their results. */
@@ -123,8 +123,8 @@ export async function* readStoredImages(
 }
 
 /**
- * Whether the labels of an image itself are compared. As in trainings, they are not compared if the image has no labels but its
- * objects have some, or if the image has several labels of a task with one label per image.
+ * Whether the labels of an image itself are compared. As in trainings, they are not compared if only objects of the image have labels, or
+ * if an image has several labels of a single-label task.
  */
 export function isImageCompared(type: RecognitionTaskType | null, { labels = [], labelled = [] }: Annotations): boolean {
   return type === 'multi_class' && labels.length > 1 ? false : labels.length > 0 || labelled.length === 0;
@@ -140,7 +140,7 @@ export interface ComparedShapes {
   predictions: PredictedShape[];
 }
 
-/** Selects the skeletons of the labels whose skeletons are compared, and the other shapes of the other labels. */
+/** Selects the skeletons of labels that have a template, and the other shapes of labels that have none. */
 export function selectComparedShapes(
   { truth, predictions }: StoredImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,

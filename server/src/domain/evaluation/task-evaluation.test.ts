@@ -145,7 +145,7 @@ it('evaluates the current model and lists the images of each cell', async () => 
 it('trainings and evaluations measure a model on the same TEST images', async () => {
   const { client } = await server.createTenant();
   const { id, red, test } = await createTrainedTask(client);
-  // Neither TEST images of another task nor images that are not real count for this task.
+  // Neither TEST images of another task nor generated images (`real: false`) count for this task.
   const otherTask = await createTestTask(client, { name: 'Origin', type: 'multi_class' });
   const otherLabel = await createTestLabel(client, { name: 'Garden', task: otherTask.id });
   const otherImages = (await uploadImages(client, 3)).map((image) => image.id);
@@ -266,7 +266,7 @@ it('an evaluation of all tasks lists the images behind its results', async () =>
   expect(taskEvaluations.results.map(({ id }) => id)).toEqual([createdEvaluation.id]);
 });
 
-it('compares a model with the one in use on TEST images common to both', async () => {
+it('compares a model with the model in use on their common TEST images', async () => {
   const { client } = await server.createTenant();
   const { id, red, blue, test } = await createTrainedTask(client);
   for (const image of test) await client.post('/annotate/v2/verification/', { image_id: image });

@@ -85,7 +85,7 @@ it('a flow is invalid after a referenced task or label is deleted', async () => 
 });
 
 const createListAction = (id: string, children: string[] = []) => ({ id, type: 'list', children });
-/** Each action leads to all later ones: 100 actions have 4,950 connections, but about 2^98 ways through the graph. */
+/** Each action leads to all later ones: 100 actions have 4,950 connections, but about 2^98 paths. */
 function createDenseGraph(count: number) {
   const ids = Array.from({ length: count }, (_, index) => `a${index}`);
   return { root: ['a0'], actions: ids.map((id, index) => createListAction(id, ids.slice(index + 1))) };

@@ -58,7 +58,7 @@ describe('access to the history', () => {
   });
 
   it('reveals no column with the key of a file, a token or a hash', async () => {
-    // The column `key` of labels is the key that chooses the label on the keyboard.
+    // The column `key` of labels is allowed, because it contains the keyboard shortcut of the label.
     const { rows } = await sql<{ relation: string; columns: string[] }>`
       select c.relname as relation, array_agg(a.attname::text) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid join pg_trigger t on t.tgrelid = c.oid and t.tgname = 'log_update'

@@ -22,7 +22,7 @@ const NAMED_TABLES = [
 
 const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/g;
 
-/** Maximum number of ids that are looked up for one page. Further ones are shown without a name. */
+/** Maximum number of ids that are looked up for one page. Rows with further ids are shown without a name. */
 const MAX_IDS = 5000;
 
 /** Finds the existing rows of a workspace whose ids occur in entries of the history, with their current names, by id. */

@@ -11,8 +11,8 @@ import { requireKnownUser } from '../../platform/access/known-user';
 import { route } from '../../platform/http/route/route';
 
 /**
- * Columns that the history never returns: keys of files, because anyone with the key can read the file, and columns that reveal
- * hidden gold-standard items, which measure annotators.
+ * Columns that the history never returns. Anyone with the key of a file can read the file, and some columns reveal hidden gold-standard
+ * items.
  */
 const HIDDEN_COLUMNS = [
   ...['img_key', 'thumb_key', 'display_key', 'mask_key', 'model_key', 'file_key', 'thumb_token', 'content_hash'],
@@ -70,7 +70,7 @@ export async function readChangeSetPage(
     limit,
   }: CallQueryParsed<ApiCalls['GET /history/v2/set/']>,
 ) {
-  // Both tables have the same fields. For each combination of filters, one of their indexes has the matching rows next to each other.
+  // Both tables have the same fields. For each combination of filters, the matching rows are adjacent in an index of one of the tables.
   const [source, id] = kind ? [sql`change_set_kind`, sql`f.set_id`] : [sql`change_set`, sql`f.id`];
   const where = [sql`f.workspace_id = ${workspaceId}`];
   if (kind) where.push(sql`f.relation = ${kind}`);
@@ -140,7 +140,7 @@ export async function readChangePage(
 
 type ChangeRow = Change & { change_set: ChangeSetReference };
 
-/** Reads the newest entries `c` that match, in the order of an index, and each of their sets once. */
+/** Reads the matching entries `c`, newest first. Reads each of their change sets only once. */
 async function readEntries(db: Db, condition: RawBuilder<unknown>, limit: number): Promise<ChangeRow[]> {
   const { rows } = await sql<ChangeRow>`
     with entry as materialized (select c.* from change c where ${condition} order by c.id desc limit ${limit}),

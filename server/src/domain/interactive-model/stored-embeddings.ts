@@ -55,7 +55,9 @@ export async function storeEmbedding(
   return findEmbedding(deps, imageId, model);
 }
 
-/** Deletes embeddings that nobody has used for two weeks, and the longest unused ones above the limit of all files together. */
+/**
+ * Deletes embeddings that nobody has used for two weeks. Then deletes the least recently used ones while the total size exceeds `maxBytes`.
+ */
 export async function deleteUnusedEmbeddings(db: Db, maxBytes = MAX_BYTES): Promise<void> {
   await sql`
     with ranked as (

@@ -71,7 +71,7 @@ export class WorkspaceModels {
       },
       this.onUnexpectedError,
     );
-    // A failure may be temporary, such as that of a busy machine, so the next call tries again.
+    // A failure may be temporary, for example on a busy machine, so the check is repeated later.
     void segmenter.checked.then(() => {
       if (segmenter.state.status !== 'failed') return;
       const stop = () => void (this.running.get(encoderKey)?.segmenter === segmenter && this.stopSegmenter(encoderKey));
@@ -111,7 +111,7 @@ export function checkModel(
   });
 }
 
-/** Makes stored files the model of a workspace. The trigger of the table discards those of the previous model. */
+/** Makes stored files the model of a workspace. The trigger of the table discards the files of the previous model. */
 export async function storeModel(trx: Db, workspaceId: string, { encoder, decoder, description }: ModelFiles): Promise<void> {
   const model = { encoder_key: encoder, decoder_key: decoder, description };
   await trx

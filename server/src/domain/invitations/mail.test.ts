@@ -35,7 +35,7 @@ const readState = async () => {
 };
 
 describe('email of an invitation', () => {
-  it('contains a link that works beside the one of the response, once', async () => {
+  it('contains a link that works once, like the link in the response', async () => {
     const [first, second] = [await server.createTestUser(), await server.createTestUser()];
     const createdInvitation = await invite(first.email);
     expect(createdInvitation.mail).toBe('pending');

@@ -51,7 +51,7 @@ export async function changeShapes(context: WriteContext, body: LabelledShapeCha
   return { changed: await writeChange(context, selection.workspaceId, lockedShapes, label), next: nextPosition, preview: null };
 }
 
-/** Checks that the workspace has the services of the labels of these kinds. */
+/** Checks that the workspace has the services that the labels of these kinds require. */
 function requireServices(
   { scope }: WriteContext,
   { workspaceId }: ShapeSelection,

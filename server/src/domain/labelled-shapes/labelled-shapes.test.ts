@@ -166,7 +166,7 @@ async function insertSuspect(shape: string, image: string) {
   const task = await createNamedRow(user.client, '/detection/v2/task/');
   const run = await db
     .insertInto('prediction_run')
-    // No model of the test exists, and the list does not read it.
+    // The test has no model, so use a random id. The list does not read the model.
     .values({ workspace_id, detection_task_id: task.id, model_id: randomUUID() })
     .returning('id')
     .executeTakeFirstOrThrow();
@@ -264,10 +264,10 @@ describe('sending the images of shapes back', () => {
     const owner = await server.createTestUser();
     const workspace = await server.createTestWorkspace({ members: [owner] });
     const annotator = await createTestMember(server, workspace, 'annotator');
-    const world = await createGoldWorld(owner, { ordinary: 2, gold: 1 });
-    for (const image of (await getBatch(annotator, world.path)).results) await annotate(annotator, world, image, [GOLD_BOX]);
+    const fixture = await createGoldWorld(owner, { ordinary: 2, gold: 1 });
+    for (const image of (await getBatch(annotator, fixture.path)).results) await annotate(annotator, fixture, image, [GOLD_BOX]);
     const objects = expectBody<{ results: { id: string }[] }>(
-      await owner.client.get('/detection/v2/object/', { image: world.gold[0] }),
+      await owner.client.get('/detection/v2/object/', { image: fixture.gold[0] }),
     );
     const shapes = objects.results.map(({ id }) => id);
     const body = { shapes, text: 'Too large', dry_run: true };

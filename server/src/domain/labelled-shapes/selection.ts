@@ -73,7 +73,7 @@ export async function selectShapes(db: Db, scope: Scope, filter: LabelledShapeFi
   };
 }
 
-/** Returns which of these ids are labels of segmentation. */
+/** Returns the ids that belong to segmentation labels. */
 export async function findSegmentationLabels(db: Db, ids: readonly string[]): Promise<ReadonlySet<string>> {
   const { rows } = await sql<{ id: string }>`select id from segmentation_label where id = any(${ids}::uuid[])`.execute(db);
   return new Set(rows.map(({ id }) => id));

@@ -53,8 +53,8 @@ const NO_POINTS = {
 export const UNAVAILABLE: MapPoints = { available: false, ready: { ready: 0, total: 0 }, ...NO_POINTS };
 
 /**
- * Reads the next page of the points of a map whose items match a filter. If items have no position on the map yet, a background task is
- * queued that computes it.
+ * Reads the next page of the points of a map whose items match a filter. If items have no position on the map yet, queues a background task
+ * that computes the positions.
  */
 export async function readPoints(db: Db, key: MapKey, filter: FacetFilter | null, page: PointPage): Promise<MapPoints> {
   const { placed: placedCount, isOutdated } = await readMapState(db, key);
@@ -107,7 +107,7 @@ async function readRows(db: Db, key: MapKey, filter: FacetFilter, { after, size,
   const isUnfiltered = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const matches = isUnfiltered ? sql`true` : hasSeq(await getMatchBitmap(db, filter), 't.seq');
   const items = sql.table(isImage ? 'training_image' : 'detection_object');
-  // The page is read first, so that the facts are only read for its rows.
+  // The page is selected first, so that the other columns are only read for its rows.
   const { rows } = await sql<PointRow>`
     with page as materialized (
       select t.seq, t.id, p.x, p.y, p.cluster, ${isImage ? sql`t.id` : sql`t.image_id`} as image_id, t.created, ${isImage ? sql`null::uuid` : sql`t.created_by`} as creator,

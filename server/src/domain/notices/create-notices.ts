@@ -2,6 +2,7 @@ import type { NoticeData, NoticeKind, NoticePage } from '@console/shared-contrac
 import { sql } from 'kysely';
 import { listLimitedUsers, withLimitsOf } from '../../platform/access/job-access';
 import type { Db } from '../../platform/database/connection';
+import { isAccessible } from './accessible-notices';
 
 export interface NewNotices {
   workspaceId: string;
@@ -36,26 +37,20 @@ export async function createNotices(trx: Db, notices: NewNotices): Promise<void>
     order by m.user_id`.execute(trx);
 }
 
-/** Tables of pages that annotators can access only through their jobs (ADR 0096). */
-const LIMITED_PAGES: Partial<Record<NoticePage, string>> = {
-  image: 'training_image',
-  group: 'similarity_group',
-  image_job: 'annotation_job',
-  similarity_job: 'annotation_job',
-};
-
-/** Returns the users without the annotators whose jobs do not give access to the page, the thread or the comment. */
+/** Filters out annotators whose jobs do not give access to the page, the thread or the comment. */
 async function selectReaders(trx: Db, { workspaceId, userIds, page, thread, comment }: NewNotices): Promise<string[]> {
   const readers = new Set(userIds);
   if (readers.size === 0) return [];
-  const isAccessible = [
-    [LIMITED_PAGES[page.kind], page.id],
-    ['comment_thread', thread],
-    ['comment', comment],
-  ].flatMap(([table, id]) => (table && id ? [sql`exists (select from ${sql.ref(table)} r where r.id = ${id})`] : []));
+  const isReadable = isAccessible({
+    pageKind: sql`${page.kind}::text`,
+    pageId: sql`${page.id}::uuid`,
+    thread: sql`${thread ?? null}::uuid`,
+  });
   for (const userId of await listLimitedUsers(trx, workspaceId, userIds)) {
     const { rows } = await withLimitsOf(trx, { userId, workspaceId }, () =>
-      sql`select where ${sql.join([sql`true`, ...isAccessible], sql` and `)}`.execute(trx),
+      sql`
+        select where ${isReadable}
+          and (${comment ?? null}::uuid is null or exists (select from comment c where c.id = ${comment ?? null}))`.execute(trx),
     );
     if (rows.length === 0) readers.delete(userId);
   }

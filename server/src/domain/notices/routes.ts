@@ -1,13 +1,15 @@
 import type { Notice, NoticeKind } from '@console/shared-contract/api';
 import { READ_NOTICE_DAYS } from '@console/shared-contract/limits';
 import type { FastifyInstance } from 'fastify';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import { readPage, toIsoTimestamp, type RowView } from '../../data-access/rows/view';
 import type { Caller } from '../../platform/access/caller';
+import { isLimitedToJobs } from '../../platform/access/job-access';
 import type { Db } from '../../platform/database/connection';
 import { notFound } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
+import { isAccessible } from './accessible-notices';
 
 const noticeView: RowView<Notice> = {
   from: sql`notice n left join app_user a on a.id = n.actor_id`,
@@ -19,9 +21,17 @@ const noticeView: RowView<Notice> = {
     json_build_object('kind', n.entity_kind, 'id', n.entity_id) as page, n.thread_id as thread, n.data`,
 };
 
-/** SQL condition: the notice is for the caller, and about a workspace that the caller may still read. */
-const isForCaller = ({ id, workspaces }: Caller) =>
-  sql`n.user_id = ${id} and n.workspace_id = any(${workspaces.map((workspace) => workspace.id)}::uuid[])`;
+/**
+ * SQL condition: the notice is for the caller, and about a workspace and a page that the caller may still read. Access to a page can
+ * end after the notice was created.
+ */
+function isForCaller({ id, workspaces }: Caller): RawBuilder<boolean> {
+  const toIds = (some: typeof workspaces) => sql`${some.map((workspace) => workspace.id)}::uuid[]`;
+  const limited = workspaces.filter(isLimitedToJobs);
+  const subject = { pageKind: sql.ref('n.entity_kind'), pageId: sql.ref('n.entity_id'), thread: sql.ref('n.thread_id') };
+  const isReadable = limited.length > 0 ? sql`(n.workspace_id <> all(${toIds(limited)}) or ${isAccessible(subject)})` : sql`true`;
+  return sql`n.user_id = ${id} and n.workspace_id = any(${toIds(workspaces)}) and ${isReadable}`;
+}
 
 /** Binds the routes of the caller's notices. */
 export function bindNotices(app: FastifyInstance): void {

@@ -32,9 +32,9 @@ export async function findLinkedAccount(trx: Db, { issuer, subject }: ProviderAc
 }
 
 /**
- * Links the user with the account that has the same email, if the provider has verified the email and the settings allow the link.
- * Returns null if no account has the email, and throws 409 if the account must not be linked: an email can get another owner, so it
- * does not prove that both are the same person.
+ * Links the user with the account that has the same email, if the provider has verified the email and the settings allow the link. Returns
+ * null if no account has the email, and throws 409 if the account must not be linked. An email address can get another owner, so equal
+ * emails do not prove that both are the same user.
  */
 export async function linkAccountByEmail(trx: Db, user: ProviderAccount, settings: OidcSettings): Promise<LinkedAccount | null> {
   if (user.email === null || !mayStoreEmail(user, settings)) return null;
@@ -59,7 +59,10 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
   return { id, username, isNew: true };
 }
 
-/** Whether the email may be stored with an account. Invitations to an email rely on its account belonging to the receiver. */
+/**
+ * Whether the email may be stored with an account. An invitation assumes that the account with its email belongs to the receiver of the
+ * email.
+ */
 const mayStoreEmail = (user: ProviderAccount, { trustEmails }: OidcSettings) => user.isEmailVerified || trustEmails;
 
 async function insertIdentity(trx: Db, { issuer, subject }: ProviderAccount, userId: string): Promise<void> {

@@ -21,7 +21,7 @@ export function readBrowserSecret(request: FastifyRequest): string | null {
 
 /** Returns the secret of the browser, by which it is recognized when it returns from the provider. The response sets the cookie. */
 export function ensureBrowserSecret(request: FastifyRequest): string {
-  // Another tab may have started a sign-in, too.
+  // Reuse the secret if another tab has started a sign-in, too.
   const secret = readBrowserSecret(request) ?? randomBytes(32).toString('base64url');
   newSecrets.set(request, secret);
   return secret;

@@ -7,7 +7,9 @@ import { addMember, removeMember, setRole } from '../account/workspaces';
 /** The roles, the one with the most rights first. */
 const ROLES = AssignableRole.options;
 
-/** Returns the role that the groups of a user grant in each workspace. If they grant several, the role with the most rights. */
+/**
+ * Returns the role that the groups of a user grant in each workspace. If they grant several roles, returns the role with the most rights.
+ */
 export function toRoles(mappings: readonly GroupMapping[], groups: readonly string[]): Map<string, AssignableRole> {
   const roles = new Map<string, AssignableRole>();
   for (const role of ROLES) {
@@ -19,8 +21,8 @@ export function toRoles(mappings: readonly GroupMapping[], groups: readonly stri
 }
 
 /**
- * Gives the user the memberships of `roles`, and removes other memberships that groups had granted. Memberships that were added by
- * other means, and those of owners, do not change. Returns the workspaces that do not exist.
+ * Gives the user the memberships of `roles`, and removes other memberships that groups had granted. Memberships of owners, and memberships
+ * that were added by other means, do not change. Returns the workspaces that do not exist.
  */
 export async function applyRoles(
   trx: Db,

@@ -47,7 +47,7 @@ async function createMappedWorkspace(role: 'manager' | 'annotator' = 'annotator'
   return { workspace, group, owner };
 }
 
-/** Makes a new user of the provider the one who signs in. */
+/** Creates a user at the provider. This user signs in next. */
 async function createProviderUser(claims: { groups?: string[]; email?: string; email_verified?: boolean; name?: string }) {
   const subject = `subject-${(count += 1)}`;
   const setClaims = (changes: typeof claims) =>
@@ -194,7 +194,7 @@ describe('a sign-in is refused', () => {
     expect((await browser.finish(next.toString())).status).toBe(410);
   });
 
-  it('in a browser other than the one that started it', async () => {
+  it('in a browser that did not start the sign-in', async () => {
     const { group } = await createMappedWorkspace();
     await createProviderUser({ groups: [group] });
     const [attacker, victim] = [new TestBrowser(server.origin), new TestBrowser(server.origin)];
@@ -247,7 +247,7 @@ describe('groups', () => {
       .filter(({ origin }) => origin === 'oidc')
       .map(({ action, user: actor }) => `${action} ${actor?.username}`);
     expect(entries.slice(0, 2)).toEqual(['member-removed Grace', 'role-changed Grace']);
-    // These entries have the same time.
+    // These entries have the same time, so their order is undefined.
     expect(entries.slice(2).sort()).toEqual(['account-created undefined', 'member-added Grace']);
     const log = expectBody<{ results: { origin: string }[] }>(
       await first.owner.client.get('/history/v2/set/', { workspace: first.workspace, origin: 'oidc' }),

@@ -6,7 +6,10 @@ import type { SignInChecks } from '../../platform/oidc/identity-provider';
 /** Time in which the user signs in at the identity provider. */
 export const SIGN_IN_MINUTES = 10;
 
-/** Stores the values that later prove the sign-in of a browser, which a secret identifies. Every server can finish the sign-in. */
+/**
+ * Stores the values that are checked when the browser returns from the provider. A secret identifies the browser. Any server can finish the
+ * sign-in.
+ */
 export async function storeSignIn(
   db: Db,
   { state: oidcState, nonce, codeVerifier }: SignInChecks,

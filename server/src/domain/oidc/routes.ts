@@ -121,7 +121,7 @@ function syncAccount(
   });
 }
 
-/** Whether the user may sign in: with groups in the settings, only members of a workspace. */
+/** Whether the user may sign in. If the settings map groups to workspaces, only members of a workspace may. */
 async function hasAccess(trx: Db, userId: string, needsMembership: boolean): Promise<boolean> {
   if (!needsMembership) return true;
   const membership = await trx

@@ -11,7 +11,7 @@ const modelOfEntry = sql`coalesce(c.before ->> 'model_id', c.after ->> 'model_id
 
 /**
  * Counts, for each model of a task, the annotations that users have confirmed, corrected or deleted. A changed annotation no longer refers
- * to its model, so the counts come from the change log. Deletions together with an image or label, and those of an undo, do not count.
+ * to its model, so the counts come from the change log. Deletions by an undo, or together with an image or label, do not count.
  */
 export async function readEffort(
   db: Db,

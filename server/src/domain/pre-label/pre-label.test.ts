@@ -191,7 +191,7 @@ it('evaluates a model by the object keypoint similarity of its skeletons', async
   const { id } = expectBody<Evaluation>(await client.post(`/detection/v2/task/${task}/evaluate`), 201);
   await server.runWork();
   const { labels } = expectBody<EvaluationMeasures>(await client.get(`/annotate/v2/evaluation/${id}/measures`));
-  // Two of three skeletons are found before the false detections, so the precision is 1 at 67 of the 101 recalls.
+  // Two of three skeletons are found before the false detections, so the precision is 1 at 67 of the 101 recall thresholds.
   const ap = expect.closeTo(67 / 101, 6) as number;
   expect(labels).toEqual([
     expect.objectContaining({ id: cup, count: 3, said: 4, right: 2, skeletons: { ap, ap50: ap, ap75: ap } }),

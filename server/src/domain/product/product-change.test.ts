@@ -8,7 +8,7 @@ import { deleteUnusedShapes } from './products/completeness';
 import { deleteExpiredFiles } from '../../data-access/rows/discarded-files';
 import { postUndoable, undo } from '../../testing/api/undo';
 
-// A hundredth of the limit, because rows are slow to insert. The test of a product CSV writes as many rows as are allowed.
+// Use a hundredth of the limit, because rows are slow to insert. The test of product CSV files covers the complete limit.
 jest.mock('@console/shared-contract/limits', () => ({
   ...jest.requireActual<object>('@console/shared-contract/limits'),
   MAX_IDS_PER_CALL: 100,

@@ -44,8 +44,8 @@ export async function hasAppealed(db: Db, jobId: string, goldId: string, userId:
 }
 
 /**
- * Accepts or rejects an open appeal of a locked job, and tells its author. If it is accepted, the author's work becomes the next
- * revision of the gold item. Throws 403 for the author, and 400 if the appeal is decided or the work is missing.
+ * Accepts or rejects an open appeal of a locked job, and notifies its author. If it is accepted, the author's work becomes the next
+ * revision of the gold item. Throws 403 for the author, and 400 if the appeal has already been decided or the work is missing.
  */
 export async function decideAppeal(
   trx: Db,

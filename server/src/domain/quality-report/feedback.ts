@@ -19,7 +19,7 @@ interface TriedItem {
   /** The differences of the scored work. */
   differences: readonly GoldDifference[];
   tries: number;
-  /** Whether the last feedback was about the same work, because a browser repeats the request after a lost response or in another tab. */
+  /** Whether the last feedback was about the same work. A browser repeats the request after a lost response or in another tab. */
   isRepeated: boolean;
   appealed: boolean;
 }
@@ -46,7 +46,7 @@ export async function giveFeedback(trx: Db, job: JobRow, target: string, userId:
   };
 }
 
-/** Reads the tables, because the views for annotators hide which items are gold. */
+/** Reads the tables in the schema `public`, because the views for annotators hide which items are gold. */
 async function findTriedItem(trx: Db, jobId: string, target: string, userId: string): Promise<TriedItem | null> {
   const { rows } = await sql<TriedItem>`
     select s.item_id as item, s.gold_id as gold, s.differences, coalesce(t.tries, 0) as tries, coalesce(t.given >= k.taken, false) as "isRepeated",

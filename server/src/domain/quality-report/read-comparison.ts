@@ -29,7 +29,7 @@ export interface GoldComparison {
 
 /**
  * Reads the annotations or members of a gold-standard item, and the work of a user on it in a job.
- * @param isScored whether to read the scored work, from before the first feedback, instead of the corrected work
+ * @param isScored whether to read the work before the first feedback, which was scored, instead of the corrected work
  */
 export async function readComparison(
   db: Db,

@@ -22,7 +22,7 @@ export interface QualityTarget {
   maxWeight: number;
 }
 
-/** Estimates all measures of images that are added one by one, and decides on the target. */
+/** Estimates all measures from images that are added one by one, and decides whether the quality reaches the target. */
 export class ScoreSummary {
   private readonly sums = QUALITY_MEASURES.map((measure) => [measure, createMeasureSums(MEASURE_OF[measure])] as const);
   private readonly scores: { score: number; weight: number }[] = [];
@@ -37,7 +37,7 @@ export class ScoreSummary {
     return { estimates: Object.fromEntries(estimates) as QualityEstimates['estimates'] };
   }
 
-  /** Estimates all measures, and decides whether the mean F1 of the images reaches the target. */
+  /** Returns the estimates of all measures, and whether the mean F1 of the images reaches the target. */
   decide({ target, maxWeight }: QualityTarget): QualityEstimates & { decision: QualityDecision | null } {
     return { ...this.estimate(), decision: target === null ? null : findWeightedResult(this.scores, target, maxWeight) };
   }

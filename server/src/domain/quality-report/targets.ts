@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import type { ScoredTask } from './load-scores';
 
-/** The target of a task, with the numbers that a decision on it needs. */
+/** The target of a task, with the numbers that are needed to decide whether the quality reaches it. */
 export interface TaskTarget {
   /** Null for a task without a target. */
   target: number | null;
@@ -37,8 +37,8 @@ export async function setTarget(db: Db, task: ScoredTask, target: number | null)
 const DOMAINS = ['detection', 'segmentation', 'recognition', 'similarity'] as const;
 
 /**
- * Reads the tasks with scores, a target, gold items or rules, by name. With a job, only tasks with scores in it.
- * @param userId counts only scores of this user, up to yesterday, and leaves out tasks with only gold items or rules; null counts all
+ * Reads the tasks with scores, a target, gold items or rules, sorted by name. With a job, only tasks with scores in it.
+ * @param userId a user whose scores up to yesterday are counted; leaves out tasks with only gold items or rules. Null counts all scores
  */
 export async function readScoredTasks(
   db: Db,

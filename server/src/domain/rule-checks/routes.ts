@@ -15,7 +15,7 @@ import { loadRuleTasks } from '../quality/rules/load-tasks';
 import { storeViolations } from '../quality/rules/store-violations';
 import { deleteViolatingShapes } from './delete-shapes';
 
-/** Images per call. */
+/** Maximum number of images per call. */
 const BATCH_SIZE = 500;
 const NEEDS_GROUP = 'is required, unless you manage the workspace';
 const NO_SHAPES = 'concerns images, not shapes, so there is nothing to delete';

@@ -6,8 +6,8 @@ import { HttpError, notFound } from '../../platform/errors';
 import { messages as errorMessages } from '../../platform/errors/messages';
 
 /**
- * Locks the settings and members of a workspace until the transaction ends, and checks access again: another request may have
- * removed the caller, or changed the role, after this request loaded the caller. `permission` is checked beside that of the call.
+ * Locks the settings and members of a workspace until the transaction ends, and checks access again. Another request may have removed the
+ * caller or changed their role after this request loaded the caller. `permission` is required in addition to the permission of the call.
  */
 export async function lockMembers(trx: Db, scope: Scope, workspaceId: string, permission: Permission): Promise<void> {
   scope.requireWorkspace(workspaceId);

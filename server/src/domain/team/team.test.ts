@@ -29,7 +29,7 @@ const remove = async (user: TestUser, member: TestUser) => user.client.delete(`$
 const listAudit = async () =>
   expectBody<ListEnvelope<AuditEntry>>(await owner.client.get('/account/v2/audit/', { workspace: workspaceId })).results;
 
-/** Creates a job with an item that the annotator holds. */
+/** Creates a job with an item that is leased to the annotator. */
 async function leaseItem() {
   const [image] = await uploadImages(manager.client, 1);
   const job = await createTestJob(manager.client, 'image', { assignees: [annotator.id, manager.id] });
@@ -250,7 +250,7 @@ describe('creation of a workspace', () => {
       400,
       { detail: 'services: flows is not available on this server' },
     ]);
-    // The operator has given all services to the workspace, so its owner can remove and keep them.
+    // The operator has given all services to the workspace, so its owner can keep or remove each of them.
     expect(await send(restricted.origin, 'PATCH', `${path}/`, { services: ['annotate', 'flows'] })).toMatchObject([200, {}]);
     expect(await send(restricted.origin, 'PATCH', `${path}/`, { services: ['annotate', 'recognition'] })).toMatchObject([
       400,

@@ -18,7 +18,10 @@ interface TrainingDeps {
 const DAY_MS = 86_400_000;
 const PERIOD_MS = { daily: DAY_MS, weekly: 7 * DAY_MS };
 
-/** Creates the maintenance task that starts the trainings that rules require. Each run takes place on only one of several servers. */
+/**
+ * Creates the maintenance task that starts the trainings that rules require. If there are several servers, only one of them executes each
+ * run.
+ */
 export function createStartTrainingsTask(deps: TrainingDeps): MaintenanceTask {
   return { name: 'start-trainings', schedule: '* * * * *', run: () => startDueTrainings(deps) };
 }

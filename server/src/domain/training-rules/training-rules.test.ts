@@ -164,7 +164,7 @@ describe('promotion', () => {
     ['better', 'pear', false],
     ['not_worse', 'pear', false],
   ] as const)('by the rule "%s" of a model that always predicts %s is %s', async (promotion, answer, isPromoted) => {
-    // One model is always right, and the other one never.
+    // One model is always right, and the other model is never right.
     answerAlways(answer === 'apple' ? pear.id : apple.id);
     const old = await train();
     await saveRule({ promotion });

@@ -20,7 +20,7 @@ import type { Config } from '../../platform/config';
 type RowCall = Pick<CallContext<'POST /detection/v2/model/{id}/cancel'>, 'params' | 'db' | 'scope'>;
 type CommonFields = ReturnType<typeof toCommonFields>;
 
-/** The steps that training a task and managing its models have in common in all domains. Routes call them (ADR 0011). */
+/** The route handlers for training tasks and managing models, which all domains share (ADR 0011). */
 export class DomainModels<Model> {
   private readonly view: RowView<ModelRow>;
 
@@ -33,7 +33,7 @@ export class DomainModels<Model> {
     this.view = createModelView(domain);
   }
 
-  /** Enqueues a training of the task of the path. `warning` says why the scores of the model may be wrong. */
+  /** Enqueues a training of the task of the path. `warning` explains why the scores of the model may be wrong. */
   async train({ params, db, scope, user }: RowCall & { user: { id: string } }): Promise<Model & { warning: string | null }> {
     const { domain, config } = this;
     const task = await scope.findRow(`${domain}_task`, params.id, { entityName: 'Task', lock: true });
@@ -41,7 +41,9 @@ export class DomainModels<Model> {
     return { ...model, warning: await getUncomparedWarning(db, domain, task, config) };
   }
 
-  /** Lists models, newest first. `filter` limits the list to one task: the name of the filter in the query, and the id. */
+  /**
+   * Lists models, newest first. `filter` limits the list to one task: `field` is the name of the query parameter, and `taskId` its value.
+   */
   async list(
     { query, db, scope, page }: Pick<CallContext<'GET /recognition/v2/model/'>, 'query' | 'db' | 'scope' | 'page'>,
     filter: { field: string; taskId: string | undefined },

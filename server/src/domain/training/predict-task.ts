@@ -12,7 +12,7 @@ import {
   toRecordStatus,
 } from '../../ml/models/predict';
 
-/** What a route needs of a call that predicts. Recognition, detection and segmentation have the same body. */
+/** The parts of a prediction call that are used here. The calls of recognition, detection and segmentation have the same body. */
 type PredictionCall = Pick<CallContext<'POST /detection/v2/detect'>, 'body' | 'db' | 'scope' | 'user' | 'request'>;
 
 /**

@@ -9,7 +9,7 @@ export interface TaskMembersOptions {
   taskTable: 'detection_task' | 'segmentation_task' | 'similarity_task';
   /** Table of the members: the labels or types that a task learns. */
   memberTable: ScopedTable;
-  /** Table with a row for each member of a task. `column` has the id of the member, like the field of the request. */
+  /** Table with a row for each member of a task. `column` contains the id of the member and is also the name of the request field. */
   linkTable: string;
   column: 'label_id' | 'type_id';
   /** Name of a member in the 404 message. */

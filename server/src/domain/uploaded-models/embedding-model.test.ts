@@ -35,7 +35,10 @@ async function uploadModel(model: Uint8Array | null, fields: Record<string, stri
   return { status: response.status, body: (await response.json()) as EmbeddingModelCheck & { detail?: string } };
 }
 
-/** A red disc, a blue disc and a red star. A model of mean colours finds the star more similar to the red disc than the blue disc. */
+/**
+ * Uploads a red disc, a blue disc and a red star. For a model of mean colours, the red disc is more similar to the star than to the blue
+ * disc.
+ */
 async function uploadShapes() {
   return { red: await upload('disc', '#c22'), blue: await upload('disc', '#22c'), star: await upload('star', '#c22') };
 }
@@ -48,7 +51,7 @@ const readVersions = async () => {
 const listIndexes = async (workspaceId: string) =>
   (await readdir(join(server.filesDir, 'learning', 'similar', workspaceId))).filter((name) => name.startsWith('image')).sort();
 
-/** Returns the descriptor of a red disc, of the same pixels as the image of `uploadShapes`. */
+/** Returns the descriptor of a red disc with the same pixels as in `uploadShapes`. */
 async function readDescriptor() {
   const body = { records: [{ _base64: await createImage('disc', '#c22') }] };
   const { records } = expectBody<{ records: { descriptor: number[] }[] }>(

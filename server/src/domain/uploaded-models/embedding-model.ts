@@ -73,8 +73,8 @@ interface CheckedFile {
 }
 
 /**
- * Makes a file the embedding model of a workspace, or the built-in model again with null, and queues all embeddings of the workspace.
- * The trigger of the table discards the previous file.
+ * Makes a file the embedding model of a workspace. Null restores the built-in model. Queues the computation of all embeddings of the
+ * workspace. The trigger of the table discards the previous file.
  */
 async function storeModel(trx: Db, workspaceId: string, file: CheckedFile | null): Promise<void> {
   const model = { file_key: file?.key ?? null, name: file?.name ?? '', format: JSON.stringify(file?.format ?? {}) };
@@ -92,7 +92,7 @@ async function storeModel(trx: Db, workspaceId: string, file: CheckedFile | null
     .executeTakeFirst();
   if (!isStored) return;
   if (file) await sql`delete from discarded_file where file_key = ${file.key}`.execute(trx);
-  // Which part finds verified groups best depends on the model.
+  // Delete the stored result, because the part of the embedding that finds verified groups best depends on the model.
   await sql`delete from similar_likeness where workspace_id = ${workspaceId}`.execute(trx);
   await enqueueWorkspace(trx, workspaceId);
   await enqueueEmbeddingJob(trx);

@@ -159,7 +159,7 @@ it('checks a detector on images, adds it, predicts in image coordinates and eval
     { id: green, name: 'Green', bound_box: [96, 48, 112, 64] },
   ]);
 
-  // The confidence of the model is 0.5 for dull red, which is no object.
+  // The model finds dull red squares with a confidence of 0.5, although they are not annotated as objects.
   const bright = Array.from({ length: 8 }, (_, index) => ({ left: 16 * index, top: 0, colour: RED }));
   const dull = [0, 32, 64, 96].map((left) => ({ left, top: 32, colour: '#901010' }));
   const trainImage = await uploadImage(client, { base64: await createSquaresImage([...bright, ...dull]) });
@@ -220,7 +220,7 @@ it('deletes files that are not added, and models', async () => {
   ];
   const classes = [{ index: 0, label: red }];
   const { model } = expectBody<{ model: string }>(await add(target, usedUpload.body.token, classes), 201);
-  // An upload is no training.
+  // An uploaded model does not count as a training.
   const rule = await client.get('/annotate/v2/training-rule/', { domain: 'detection', task });
   expect(rule.body).toMatchObject({ last_training: null });
   await deleteExpiredFiles(server.db, server.files, new Date(Date.now() + 2 * DAY_MS));
@@ -268,7 +268,7 @@ it('ends the process of a check when its request is cancelled', async () => {
   expect((await upload(target, createTinyDetector('yolo'))).status).toBe(201);
 });
 
-/** The processes with models that have computed for two seconds, so that they have read their model. */
+/** Lists model processes that have used the CPU for two seconds, so they have loaded their model. */
 function listBusyLearners(): string[] {
   const children = readFileSync(`/proc/${process.pid}/task/${process.pid}/children`, 'utf8').trim().split(' ').filter(Boolean);
   return children.filter((pid) => {

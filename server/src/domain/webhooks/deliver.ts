@@ -12,18 +12,18 @@ import { sendMessage, type SendOptions, type SendOutcome } from './send';
 import { createSignatureHeaders } from './sign';
 import { failWaitingDeliveries } from './write';
 
-/** Seconds after each failed attempt, together about a day. */
+/** Seconds to wait after each failed attempt, about a day in total. */
 const RETRY_DELAYS_SECONDS = [5, 30, 120, 600, 1800, 3600, 7200, 14_400, 28_800, 28_800];
 /** A webhook is disabled if all its deliveries have failed for this long. */
 const MAX_FAILING_DAYS = 5;
-/** With this status, a receiver asks for no further messages, as Standard Webhooks defines. */
+/** With status 410, a receiver requests that no more messages are sent, as Standard Webhooks defines. */
 const GONE = 410;
-/** Webhooks to which one server sends at the same time. */
+/** Maximum number of webhooks to which one server sends at the same time. */
 const CONCURRENCY = 8;
 
 const Payload = z.object({ delivery: z.uuid() });
 
-/** Attempts that this server has made. */
+/** Counts the attempts that this server has made. */
 export const deliveryAttempts = new Counter({
   name: 'console_webhook_attempts_total',
   help: 'Attempts of this server to deliver events to webhooks, by outcome: delivered, retried, or failed (not repeated)',
@@ -146,8 +146,8 @@ async function recordHealth(trx: Db, { webhook_id }: Delivery, { status, error }
 }
 
 /**
- * Creates the task that adds missing jobs of waiting deliveries: after a backup was restored, because it contains no queue, and
- * after a job has ended too often with an error.
+ * Creates the task that adds missing queue jobs of waiting deliveries. Jobs are missing after a backup was restored, because it contains no
+ * queue, and after a job has failed too often.
  */
 export function createResumeTask(db: Db): MaintenanceTask {
   return {

@@ -3,7 +3,7 @@ import { badField } from '../../platform/errors';
 import { messages } from './messages';
 import { isPublicAddress } from './public-address';
 
-/** Only printable ASCII: `URL` would remove line breaks and tabs, and the stored URL would not be the one that is called. */
+/** Only printable ASCII: `URL` would remove line breaks and tabs, and the stored URL would differ from the called URL. */
 const PLAIN_URL = /^[!-~]+$/;
 
 /** Whether the operator allows this host although its address is private. `hosts` are names or `name:port`. */

@@ -1,12 +1,12 @@
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
 
-/** The IPv6 addresses that are routed on the internet. Others include tunnels to IPv4, such as NAT64. */
+/** The IPv6 addresses that are routed on the internet. Other ranges include translations to IPv4, such as NAT64. */
 const GLOBAL_IPV6 = ipaddr.IPv6.parseCIDR('2000::/3');
 
 /**
- * Whether an IP address is one of the internet. False for private, local, reserved and multicast addresses, and for IPv6 addresses
- * that contain an IPv4 address.
+ * Whether an IP address is public. False for private, local, reserved and multicast addresses, and for IPv6 addresses that contain an IPv4
+ * address.
  */
 export function isPublicAddress(text: string): boolean {
   // The library also accepts short forms, such as 10.1.

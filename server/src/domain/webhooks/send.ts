@@ -24,7 +24,7 @@ export interface SendOutcome {
   status: number | null;
   /** The beginning of the response. */
   response: string | null;
-  /** Why the message was not accepted. Null if it was. */
+  /** Why the message was not accepted; null if it was accepted. */
   error: string | null;
   durationMs: number;
 }
@@ -112,7 +112,7 @@ function receiveResponse(
   });
 }
 
-/** Reads the beginning of a response and closes the connection. An interrupted response ends early. */
+/** Reads the beginning of a response and closes the connection. If the response is interrupted, returns the received part. */
 async function readStart(response: IncomingMessage): Promise<string> {
   const chunks: Buffer[] = [];
   let size = 0;

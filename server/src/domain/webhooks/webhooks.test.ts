@@ -67,7 +67,7 @@ describe('webhook', () => {
     ]);
   });
 
-  it('shows its secret once and stores it in no other table than that of secrets', async () => {
+  it('shows its secret once, and stores it only in the table of secrets', async () => {
     const headers = { 'idempotency-key': 'a webhook' };
     const body = { name: 'Pipeline', url: receiver.url, kinds: ['image.created'] };
     const { secret, id } = expectBody<WebhookWithSecret>(await client.post(WEBHOOKS, body, { headers }), 201);

@@ -33,7 +33,7 @@ export async function compareVersions(
   after: ComparedVersion,
 ): Promise<Pick<DatasetChanges, 'pictures' | 'labels'>> {
   const { pictures, labels } = await countDifferences(db, toComparedStates([before, after]));
-  // A label that was renamed between the versions has its later name.
+  // A label that was renamed between the versions gets the name of the later version.
   const names = new Map([...before.version.labels, ...after.version.labels].map(({ id, name }) => [id, name]));
   return { pictures, labels: nameLabels(labels, names) };
 }

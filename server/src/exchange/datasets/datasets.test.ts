@@ -86,7 +86,7 @@ it('a version exports the same files after images and labels have changed', asyn
   expect(version).toMatchObject({ name: 'First round', state: 'ready', pictures: 2, deleted: 0, training: null });
   const firstExports = [];
   for (const request of EXPORT_REQUESTS) firstExports.push(await exportImages({ ...request, version: version.id }));
-  // An export of the current images equals that of the version.
+  // An export of the current images equals an export of the version.
   const currentExports = [];
   for (const request of EXPORT_REQUESTS) currentExports.push(await exportImages(request));
   const removeTimes = (texts: Record<string, string>) => JSON.stringify(texts).replace(/"created\\":\\"[^"]*"/, '');

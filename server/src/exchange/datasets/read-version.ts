@@ -29,7 +29,7 @@ interface StoredShape extends Readonly<Record<string, unknown>> {
   labels?: AnnotatedLabel[];
 }
 
-/** Dataset versions created by users contain all kinds of shapes. Those created by trainings contain only one kind. */
+/** Dataset versions created by users contain all kinds of shapes. Versions created by trainings contain only one kind. */
 type StoredAnnotations = Pick<Annotations, 'labels' | 'labelled'> & Partial<Record<ShapePlural, StoredShape[]>>;
 
 /** Values of fields that older releases did not store. */

@@ -26,7 +26,7 @@ interface LocalFile {
   size: number;
 }
 
-/** Number of characters of a file that are kept in memory before they are written. */
+/** Number of characters of a file that are buffered in memory before they are written. */
 const BUFFER_LENGTH = 65_536;
 /** Key of the file of small entries. The NUL character keeps it apart from paths in the zip, which cannot contain it. */
 const ENTRIES = '\0entries';
@@ -70,13 +70,13 @@ export class ExportFiles implements ExportFileWriter {
     this.exportedFiles.push({ path, read });
   };
 
-  /** Lets the small entries precede the files that are created later. The zip has the files in the order of their creation. */
+  /** Places the small entries before the files that are created later. The zip contains the files in the order of their creation. */
   startEntries(): void {
     const file = this.createLocalFile(ENTRIES);
     this.exportedFiles.push({ entries: () => this.readEntries(file) });
   }
 
-  /** Lets readers read everything that was added. */
+  /** Writes all buffered text to the disk, so that readers can read it. */
   async flush(): Promise<void> {
     for (const file of this.localFiles.values()) await this.write(file);
     this.changes.emit('content');

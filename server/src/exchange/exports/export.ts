@@ -28,7 +28,7 @@ import { readDeclared } from './read-declared';
 import { createZip, type ZipEntry } from './zip';
 
 const IMAGES_PER_QUERY = 2_000;
-/** After this many images, the export pauses for as long as their export took, so that the server can handle requests. */
+/** Number of images after which the export pauses for as long as their export took, so that the server can handle requests. */
 const IMAGES_PER_PAUSE = 200;
 
 export interface ExportDeps {
@@ -226,7 +226,7 @@ const toLabelLine = ({
   ...(attributes && attributes.length > 0 && { attributes }),
 });
 
-/** Lists the labels by name. CVAT has one label where the console may have one of detection and one of segmentation. */
+/** Lists the labels by name. A detection label and a segmentation label with the same name become one CVAT label. */
 function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
   const byName = new Map<string, CvatLabel>();
   for (const { name, attributes = [], skeleton } of labels) {
@@ -240,7 +240,10 @@ function listCvatLabels(labels: readonly DatasetLabel[]): CvatLabel[] {
   return [...byName.values()];
 }
 
-/** Lists all labels of the workspace that shapes use, by name. Their numbers do not depend on the selection of images. */
+/**
+ * Lists all labels of the workspace that shapes of the exported kind can have, sorted by name. The number of a label therefore does not
+ * depend on the selected images.
+ */
 function listUsedLabels(labels: readonly DatasetLabel[], shapes: ExportRequest['shapes']): ExportedLabel[] {
   const domain = shapes === 'polygons' ? 'segmentation' : 'detection';
   const isUsed = ({ of, drawn, skeleton }: DatasetLabel) =>
@@ -280,7 +283,7 @@ async function* listEntries(files: FileStore, exportFiles: ExportFiles, getReadm
     }
   }
   if (missingImages.length > 0) yield createTextEntry('MISSING.txt', `${missingImages.join('\n')}\n`);
-  // Its counts are known at the end.
+  // README.txt comes last, because its counts are only known at the end.
   yield createTextEntry('README.txt', getReadme());
 }
 

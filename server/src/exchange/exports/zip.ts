@@ -17,7 +17,8 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
   const output = zip.outputStream as Readable;
   let openedStream: Readable | undefined;
   output.once('close', () => openedStream?.destroy());
-  // yazl searches all its entries for the next one to send, which is quadratic. The sent ones are only needed for the directory at the end.
+  // yazl searches all its entries for the next one to send, which is quadratic. Entries that were sent are therefore removed; they are only
+  // needed for the directory at the end.
   const yazlState = zip as unknown as { entries: unknown[] };
   const sentEntries: unknown[] = [];
   zip.on('error', (error) => output.destroy(error instanceof Error ? error : new Error(String(error))));
@@ -30,7 +31,7 @@ export function createZip(entries: AsyncGenerator<ZipEntry>): Readable {
         zip.addReadStreamLazy(path, { compress, mtime: MODIFIED }, (callback) => {
           open().then(
             (stream) => {
-              // yazl does not watch the streams of its entries.
+              // yazl does not handle errors of the streams of its entries.
               stream.once('error', (error) => output.destroy(error));
               openedStream = stream;
               callback(null, stream);

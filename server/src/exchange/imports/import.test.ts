@@ -213,7 +213,7 @@ it('deletes a created tagging task with its negative label on undo', async () =>
     );
   const csv = 'filename,label\na.png,Ripe\na.png,Red\n';
   const done = await driver.importFiles({ 'a.png': await createPng('#a00'), 'images.csv': csv }, {}, choices);
-  // Two labels are from the files. The third one is the negative label "none of these" of the task.
+  // Two labels are from the files. The third label is the negative label "none of these" of the task.
   expect([done.state, await countTasksAndLabels()]).toEqual(['done', [1, 3]]);
   expect((await driver.undoImport(done.id)).state).toBe('undone');
   expect(await countTasksAndLabels()).toEqual([0, 0]);

@@ -55,7 +55,7 @@ it('plans only annotations and labels of imported images, and creates exactly th
   expect([await listLabels(), await countBoxes()]).toEqual([['Fig'], 1]);
 });
 
-/** Imports files again. The plan must have counted what the import does. */
+/** Imports files again, and expects that the counts of the plan equal the result of the import. */
 async function importAgain(files: Record<string, string | Buffer>) {
   const { plan: planned, result } = await driver.importFiles(files);
   const { outside, ...shapes } = planned!.shapes;
@@ -118,7 +118,7 @@ it('undo deletes created labels from the existing task to which the import added
   expect([await listLabels(), await listTasks()]).toEqual([[], ['Other']]);
 });
 
-it('changes class names only by trimming, shortening or replacing what cannot be stored', async () => {
+it('changes class names only by trimming, truncating or replacing characters that cannot be stored', async () => {
   const names = ['0', 'x', '梨', 'aa', 'AA', ' Fig ', '\u0000', `${'n'.repeat(300)}`];
   const plannedImport = await plan({ 'a.png': photo, 'x.json': createCoco({ 'a.png': names }) });
   const storableNames = ['0', 'x', '梨', 'aa', 'AA', 'Fig', 'Unnamed', 'n'.repeat(255)];

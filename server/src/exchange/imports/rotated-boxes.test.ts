@@ -39,7 +39,7 @@ async function drawBoxes(): Promise<void> {
   for (const rotated_box of [...ROTATED, null]) expectBody(await client.post(OBJECTS, { ...fields, rotated_box }), 201);
 }
 
-/** The rotated boxes to two decimals, or the data of upright ones, in the order of creation. */
+/** Lists rotated boxes rounded to two decimals, and the data of upright boxes, in the order of creation. */
 async function listBoxes(caller = client): Promise<number[][]> {
   const { results } = expectBody<{ results: DetectionObject[] }>(await caller.get(OBJECTS, { page_size: 100 }));
   return results

@@ -161,7 +161,7 @@ interface Format {
   kinds: readonly Kind[];
   /** Whether rotated boxes become the upright boxes around them. */
   isUpright?: boolean;
-  /** Whether upright boxes are only recognized if there is a rotated one. */
+  /** Whether the reader recognizes upright boxes only if there is also a rotated box. */
   needsRotation?: boolean;
   /** Names of the attributes that the format can store. Default: all. */
   attributes?: readonly string[];
@@ -289,7 +289,7 @@ async function roundTrip({ create }: Format, images: readonly ImageRecord[]) {
 
 const DESCRIPTIONS = { box: 'boxes', polygon: 'polygons', mask: 'masks', point: 'points', skeleton: 'skeletons' };
 
-it.each(formats)('%s keeps all shapes, and its README counts what it cannot represent', async (_, format) => {
+it.each(formats)('%s keeps all shapes, and its README counts the data that it cannot represent', async (_, format) => {
   await fc.assert(
     fc.asyncProperty(fc.array(image, { minLength: 1, maxLength: 6 }), async (images) => {
       const rotations = images.flatMap(({ objects }) => objects.filter(({ rotated_box }) => rotated_box)).length;

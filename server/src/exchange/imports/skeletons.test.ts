@@ -125,7 +125,7 @@ describe('COCO keypoints', () => {
     expect(await listAll<DetectionLabel>(LABELS, client)).toMatchObject([{ name: 'person', skeleton: COCO_PERSON }]);
   });
 
-  it('use the label of the same name, which gets the template if it has none', async () => {
+  it('use the label of the same name, which gets the template unless it has a template', async () => {
     const { id } = await createNamedRow(client, LABELS, { name: 'person' });
     await driver.importFiles(toFile({ keypoints: ['a', 'b'], skeleton: [[0, 1]] }, { keypoints: [1, 2, 2, 3, 4, 1] }));
     expect(expectBody(await client.get(`${LABELS}${id}`))).toMatchObject({

@@ -42,9 +42,9 @@ const isLabelme = (head: string) => /"(imagePath|imageData|shapes)"\s*:/.test(he
 /** Projects of version 3 have `vid_list` and `fid_list`. */
 const isVia = (head: string) =>
   /"_via_\w+"\s*:|"(file|region|shape)_attributes"\s*:|\bregion_shape_attributes\b|"(vid_list|fid_list)"\s*:/.test(head);
-/** In Datumaro's files `categories` is an object, in COCO's a list. */
+/** In Datumaro files, `categories` is an object. In COCO files, it is a list. */
 const isDatumaro = (head: string) => /"categories"\s*:\s*\{|"dm_format_version"\s*:/.test(head);
-/** `DataRow ID` is a field of version 1, which is refused with the reason. */
+/** The field `DataRow ID` identifies version 1 of the format, which the reader rejects with an error message. */
 const isLabelbox = (head: string) => /"(data_row|DataRow ID)"\s*:/.test(head);
 
 const HEAD_CHARACTERS = 4_000;

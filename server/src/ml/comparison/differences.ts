@@ -8,8 +8,8 @@ export interface DataState {
   /** Selects `image_id`, `place` (the position of the image) and `test_image` of each image. */
   images: RawBuilder<unknown>;
   /**
-   * Selects one row for each annotation: `image_id`, `of` (the domain), `label`, `item` (the annotated image or object, or the shape),
-   * `content` (coordinates or value, see `selectShapeContent`) and `attributes` (an object, which may be empty).
+   * Selects one row for each annotation: `image_id`, `of` (the domain), `label`, `item`, `content` and `attributes` (an object). `item`
+   * is the id of the annotated image or object, or of the shape. `content` holds coordinates or a value (see `selectShapeContent`).
    */
   annotations: RawBuilder<unknown>;
 }
@@ -27,8 +27,8 @@ export const selectShapeContent = (data: RawBuilder<unknown>, rotatedBox: RawBui
   sql`case when coalesce(${rotatedBox}, 'null') = 'null' then ${data} else jsonb_build_array(${data}, ${rotatedBox}) end`;
 
 /**
- * SQL of common table expressions that join the images and annotations of two states as `compared_image` and `difference`. Their column
- * `change` is null if both states are equal.
+ * SQL of two common table expressions, `compared_image` and `difference`. They pair the images and annotations of both states. Their
+ * column `change` is null for pairs that are equal.
  */
 export function selectDifferences({ before, after, setup }: ComparedStates): RawBuilder<unknown> {
   return sql`

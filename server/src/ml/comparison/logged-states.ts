@@ -4,14 +4,14 @@ import type { Db } from '../../platform/database/connection';
 import type { ShapeTable } from '../../platform/database/tables/shapes';
 import { selectShapeContent, type ComparedStates, type DataState } from './differences';
 
-/** A period of a workspace. Its changes are read from the change log (ADR 0087). */
+/** A period in the history of a workspace. The changes in the period are read from the change log (ADR 0087). */
 export interface ComparedPeriod {
   workspaceId: string;
   since: Date;
   until: Date;
 }
 
-/** A table of annotations, and its columns with their label and their coordinates or value. */
+/** A table of annotations and the names of its columns. */
 interface AnnotationTable {
   name: 'image_label' | 'object_label' | ShapeTable;
   /** Columns whose values identify a row in the log. */
@@ -37,7 +37,7 @@ const ANNOTATION_TABLES: readonly AnnotationTable[] = [
 ];
 const TABLES = [{ name: 'training_image', subject: 'id', row: 'id' } as const, ...ANNOTATION_TABLES];
 
-/** Columns that a state contains, as JSON. */
+/** The columns that `selectRowsAt` reconstructs, as JSON values. */
 const COLUMNS = [
   'created',
   'seq',
@@ -48,15 +48,15 @@ const COLUMNS = [
 ];
 
 /**
- * Compares the images and annotations of two moments. Only reads rows that changed after `since`: an earlier state is the current row with
- * the later changes reverted. `countUntouched` counts the other rows.
+ * Compares the images and annotations of two moments. It only reads rows that changed after `since`. An earlier state is computed from
+ * the current row by reverting the later changes. `countUntouched` counts all other rows.
  */
 export function comparePeriod(period: ComparedPeriod): ComparedStates {
   return { setup: selectTouchedRows(period), before: selectStateAt('since'), after: selectStateAt('until') };
 }
 
 function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }: ComparedPeriod): RawBuilder<unknown> {
-  const touched = TABLES.map(
+  const touchedRowQueries = TABLES.map(
     ({ name, subject, row }) => sql`
       select ${sql.lit(name)}::text as relation, k.subject_id, k.row_id, to_jsonb(x) as current from (
         select subject_id, row_id from entry where relation = ${sql.lit(name)}
@@ -69,7 +69,7 @@ function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }
     entry as materialized (
       select id, created, relation, subject_id, row_id, operation, before from change
       where workspace_id = ${workspaceId} and created > ${periodStart} and relation in (${sql.join(TABLES.map(({ name }) => sql.lit(name)))})),
-    touched as materialized (${sql.join(touched, sql` union all `)}),
+    touched as materialized (${sql.join(touchedRowQueries, sql` union all `)}),
     image_of_object as materialized (
       select id::text as object_id, image_id from detection_object
       where id in (select subject_id::uuid from touched where relation = 'object_label')
@@ -82,9 +82,9 @@ function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }
     state_since as materialized (${selectRowsAt(periodStart)}), state_until as materialized (${selectRowsAt(periodEnd)})`;
 }
 
-/** SQL of the touched rows as they were at a moment. */
+/** SQL of the touched rows with the values that they had at a moment. */
 function selectRowsAt(moment: Date): RawBuilder<unknown> {
-  // The value of a column at the moment is the value before the oldest later change.
+  // The value of a column at the moment is the value that the oldest later change has overwritten.
   const valueAt = (column: string) =>
     sql`(array_agg(before -> ${sql.lit(column)} order by id) filter (where before ? ${sql.lit(column)}))[1] as ${sql.ref(column)}`;
   return sql`
@@ -151,8 +151,8 @@ export async function countUntouched(db: Db, period: ComparedPeriod): Promise<Un
 }
 
 /**
- * Returns the moment from which all changes of a workspace are in the change log, without earlier changes (before the log was introduced)
- * and expired ones. Null if the log has all changes since the workspace was created.
+ * Returns the earliest moment after which the change log has all changes of a workspace. Changes are missing if they are older than the
+ * log or have expired. Null if the log has all changes since the workspace was created.
  */
 export async function findLogStart(db: Db, workspaceId: string): Promise<Date | null> {
   const hasEarlier = (table: string) =>

@@ -15,12 +15,12 @@ export interface ComparisonRequest {
 /** A comparison of a training with the current training data, or of two moments of a workspace. */
 export type StateComparison = { states: ComparedStates } & ({ training: Training } | { period: ComparedPeriod });
 
-/** A moment after all changes. Comparisons with the present use it, so that they include rows that are created during the request. */
+/** End of comparisons with the present. It is later than any change, so that rows that are created during the request are included. */
 const END_OF_TIME = new Date('9999-12-31T00:00:00Z');
 
 /**
- * Resolves a comparison within a workspace, to which the dataset version must belong. Throws 400 if the log does not contain all changes of
- * the period, or if the version was not created by the training of an existing task. `prefix` precedes the names of the fields in messages.
+ * Resolves a comparison within a workspace, to which the dataset version must belong. Throws 400 if the log lacks changes of the period,
+ * or if no training of an existing task created the version. `prefix` precedes the field names in error messages.
  */
 export async function resolveComparison(
   db: Db,

@@ -19,7 +19,7 @@ export interface Training {
 
 /** Finds the training that created a dataset version. Null for another version, or if the task was deleted. */
 export async function findTraining(db: Db, dataset: string): Promise<Training | null> {
-  // Versions of earlier releases do not store their task, but their models do.
+  // Dataset versions of earlier releases do not store their task. The models that were trained from such a version have the task.
   const tasks = DOMAINS.map(
     (domain) => sql`
       select ${sql.lit(domain)}::text as domain, t.id as task, t.training_params from ${sql.table(`${domain}_task`)} t
@@ -35,10 +35,7 @@ export async function findTraining(db: Db, dataset: string): Promise<Training | 
   return { ...training, dataset, options: parseTrainingParams(row.domain, params) };
 }
 
-/**
- * Compares the images and annotations of the dataset version that a training created with those that the next training of its task would
- * use.
- */
+/** Compares a dataset version that a training created with the data that the next training of the same task would use. */
 export function compareSinceTraining({ dataset, domain, task, options }: Training): ComparedStates {
   return { before: selectVersionState(dataset), after: selectTrainingData(domain, task, options) };
 }

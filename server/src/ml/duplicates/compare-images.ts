@@ -3,7 +3,10 @@ import { COMPLETE, extractDetail, resample, type GreyImage, type Interval, type 
 
 /** Minimum score of duplicates. It separates copies from other images of the same kind (ADR 0058). */
 const DUPLICATE_SCORE = 0.98;
-/** Minimum score of copies that are brighter than the original and have large white areas, in which details are lost. */
+/**
+ * Minimum score of copies that are brighter than the original and have large white areas. White areas lose details, so the score is
+ * lower.
+ */
 const WHITE_COPY_SCORE = 0.955;
 /** Minimum grey level of a white pixel, 0 to 255, and minimum ratio of white pixels in a copy with white areas. */
 const WHITE = 249;
@@ -12,12 +15,10 @@ const MIN_WHITE = 0.1;
 const MIN_BRIGHTENING = 1.15;
 const MIN_BRIGHTENING_WITH_WHITE = 1.02;
 
-/** Coarse resolution of the comparison: side of the images in pixels, and radius of the neighbourhood whose mean is subtracted. */
+/** Resolutions of the comparison: side of the images in pixels, and radius of the neighbourhood whose mean is subtracted. */
 const COARSE = { side: 16, radius: 3 };
 const FINE = { side: 32, radius: 3 };
-/**
- * Minimum scores at which the comparison of a pair of images continues: before and after its coarse alignment, and in the first fine steps.
- */
+/** Minimum scores at which the comparison of two images continues: before and after the coarse alignment, and in the first fine steps. */
 const MIN_COARSE_SCORE = 0.6;
 const MIN_ALIGNED_SCORE = 0.68;
 const MIN_FINE_SCORE = 0.9;
@@ -33,20 +34,20 @@ const STARTS: readonly Interval[] = [
   [0.1, 0.9],
 ];
 const CROPS: readonly Rectangle[] = STARTS.flatMap((x) => STARTS.map((y) => ({ x, y })));
-/** Minimum length of a searched interval. Copies may lack somewhat more than a tenth on each side. */
+/** Minimum length of a searched interval. Copies may lack slightly more than a tenth on each side. */
 const MIN_LENGTH = 0.72;
-/** Number of alignments that are improved. */
+/** Maximum number of alignments that are refined. */
 const MAX_ALIGNMENTS = 3;
 
-/** A greyscale thumbnail with derived images that all its comparisons use, about 40 kB. */
+/** A greyscale thumbnail with derived images, which are computed once for all comparisons. Takes about 40 kB. */
 export interface ComparableImage {
   complete: GreyImage;
   fine: GreyImage & { values: Float32Array };
-  /** The image at the fine resolution without its local mean (see `extractDetail`), standardized. */
+  /** The standardized detail of the image at the fine resolution (see `extractDetail`). */
   fineDetail: Float32Array;
-  /** The same at the coarse resolution for each crop. The first crop is the complete image. */
+  /** The standardized detail at the coarse resolution for each crop. The first crop is the complete image. */
   crops: Float32Array[];
-  /** The same at the coarse resolution for the mirrored image. */
+  /** The standardized detail at the coarse resolution of the mirrored image. */
   mirrored: Float32Array;
 }
 
@@ -69,7 +70,7 @@ function extractCropDetail(image: GreyImage, crop: Rectangle, { side, radius }: 
 
 const extractFineDetail = (values: Float32Array) => standardize(extractDetail(values, FINE.side, FINE.radius));
 
-/** How one image may be a copy of the other: a crop of `source`, possibly mirrored, that shows the same as `target`. */
+/** A way in which one image may be a copy of the other: a crop of `source`, possibly mirrored, shows the same as `target`. */
 export interface Alignment {
   source: ComparableImage;
   target: ComparableImage;
@@ -99,8 +100,8 @@ export function findAlignments(a: ComparableImage, b: ComparableImage): Alignmen
 }
 
 /**
- * Compares two images in detail. Returns the correlation of the details of one image and the aligned crop of the other, 0 to 1.
- * Null if neither is a copy of the other. Mirrored copies and changes of size, colour and brightness match as well.
+ * Compares two images in detail. Returns the correlation between the details of one image and the aligned crop of the other, 0 to 1. Null
+ * if neither is a copy of the other. Also finds mirrored copies and copies with another size, color or brightness.
  */
 export function scoreDuplicate(alignments: readonly Alignment[]): number | null {
   const [aligned] = alignments

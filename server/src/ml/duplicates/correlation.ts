@@ -21,8 +21,8 @@ const MAX_GREY = 255;
 const LEVELS = 24;
 
 /**
- * Replaces each grey level of an image by the mean of the other image's pixels in the same positions, such that a higher level never
- * becomes a lower one. This undoes changes of brightness, contrast and gamma, also where bright areas became white.
+ * Replaces each grey level of an image by the mean of the other image's pixels at the same positions. The order of the levels is
+ * preserved. This reverts changes of brightness, contrast and gamma, even where bright areas became white.
  */
 export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): Float32Array {
   const [sums, weights] = [new Float64Array(LEVELS), new Float64Array(LEVELS)];
@@ -41,7 +41,7 @@ export function matchGreyLevels(image: Float32Array, otherImage: Float32Array): 
   });
 }
 
-/** Returns the level below a value, and how far the value is on the way to the next level. */
+/** Returns the level below a value, and the position of the value between this level and the next one, 0 to 1. */
 function locateLevel(value: number): { level: number; weight: number } {
   const position = (Math.min(MAX_GREY, Math.max(0, value)) / MAX_GREY) * (LEVELS - 1);
   const level = Math.min(LEVELS - 2, Math.floor(position));

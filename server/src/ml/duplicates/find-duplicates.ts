@@ -17,10 +17,10 @@ export interface DuplicateSearch {
   readThumbnails: (ids: readonly string[]) => Promise<ReadonlyMap<string, Uint8Array>>;
 }
 
-/** Maximum number of pairs that are compared in detail, which takes 2 ms each. Images share them. */
+/** Maximum number of pairs that are compared in detail, 2 ms each. The maximum is divided among the images of a search. */
 const MAX_DETAILED_PAIRS = 3000;
 const MIN_DETAILED_PAIRS = 3;
-/** Number of prepared images in memory, of about 40 kB each. */
+/** Maximum number of prepared images in memory, about 40 kB each. */
 const MAX_PREPARED = 500;
 
 /** Finds duplicates of images, best first, by comparing their thumbnails with those of candidates (ADR 0058). */

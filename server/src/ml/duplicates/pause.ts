@@ -1,9 +1,9 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Time after which other work of the process may run. */
+/** Maximum duration of uninterrupted work. */
 const SLICE_MS = 10;
 
-/** Creates a function that lets other work of the process run after each time slice. */
+/** Creates a function that returns to the event loop after each time slice, so that other work of the process can run. */
 export function createPause(): () => Promise<void> {
   let end = performance.now() + SLICE_MS;
   return async () => {

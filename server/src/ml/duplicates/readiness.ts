@@ -11,7 +11,7 @@ import { messages } from './messages';
 export const joinEmbedding = (workspaceId: string) => sql`
   left join embedding e on e.id = i.id and e.kind = 'image' and e.version = ${selectVersion(workspaceId)}`;
 
-/** Counts the images `i` that match a condition, and those that can be compared or are known to be unreadable. */
+/** Counts the images `i` that match a condition. Also counts those that are ready: comparable, or known to be unreadable. */
 export async function countComparable(
   db: Db,
   workspaceId: string,
@@ -24,7 +24,7 @@ export async function countComparable(
   return rows[0]!;
 }
 
-/** Returns a warning if some images are not compared yet, so that TEST images of a task could be copies of TRAIN images. Otherwise null. */
+/** Returns a warning if some images cannot be compared yet, so that TEST images of a task may be copies of TRAIN images. Otherwise null. */
 export async function getUncomparedWarning(
   db: Db,
   domain: ModelDomain,

@@ -41,7 +41,10 @@ export function resample(image: GreyImage, { x, y }: Rectangle, side: number, is
   return result;
 }
 
-/** Computes for each target pixel of a line the first source pixel that it covers, and the weights of `count` source pixels. */
+/**
+ * Computes for each target pixel of a line the first source pixel that it covers, and the weights of the `count` source pixels from
+ * there.
+ */
 function computeWeights([start, end]: Interval, side: number, sourceSide: number) {
   const scale = ((end - start) * sourceSide) / side;
   const count = Math.min(sourceSide, Math.ceil(scale) + 1);

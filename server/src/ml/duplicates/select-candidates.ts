@@ -12,14 +12,14 @@ const MAX_CANDIDATES = 256;
 const MIN_CANDIDATES = 16;
 const MAX_PAIRS = 40_000;
 
-/** The parts of the embeddings that select candidates. Colours alone would not find grey and brighter copies. */
+/** The parts of embeddings that select candidates. Color features alone would miss copies in grey or with another brightness. */
 export const CANDIDATE_PARTS: readonly EmbeddingPart[] = ['features', 'both'];
 
 /** Number of candidates for each image of a search. */
 export const countCandidates = (images: number) =>
   Math.max(MIN_CANDIDATES, Math.min(MAX_CANDIDATES, Math.floor(MAX_PAIRS / images)));
 
-/** Number of similarities that are computed between two calls of `pause`, which takes about a millisecond. */
+/** Number of similarities that are computed between two calls of `pause`. They take about a millisecond. */
 const SLICE = 1000;
 
 /** Returns the ids of the images with the nearest embeddings, at most `count`. Ties keep the order of `others`. */

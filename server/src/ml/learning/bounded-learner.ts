@@ -3,7 +3,7 @@ import { ChildExited, startChild, type Child } from '../../platform/children/chi
 import { HttpError } from '../../platform/errors';
 import { getLearnerProgram } from './learner';
 
-/** An unused process is stopped after this time, because a large model occupies gigabytes of memory. */
+/** A process that is idle for this time is stopped, because a large model occupies gigabytes of memory. */
 const IDLE_MS = 300_000;
 
 /** The limits of each request. */
@@ -12,14 +12,14 @@ export interface LearnerLimits {
   maxResidentBytes: number;
 }
 
-/** What users see when a request exceeds a limit, or when the process exits. */
+/** Errors that users see when a request exceeds a limit, or when the process exits. */
 export interface LimitMessages {
   tooSlow: (seconds: number) => string;
   tooMuchMemory: (megabytes: number) => string;
   exited: string;
 }
 
-/** Runs models that users or the operator supply in a process of their own, with limits, so that a failing model affects nothing else. */
+/** Runs models that users or the operator supply in a separate process with limits. A failing model therefore affects nothing else. */
 export class BoundedLearner {
   private child: Child<LearnerRequest, LearnerResult> | null = null;
   private idleTimer: NodeJS.Timeout | undefined;
@@ -32,14 +32,14 @@ export class BoundedLearner {
     private readonly messages: LimitMessages,
   ) {}
 
-  /** Throws an HttpError: 504 or 502 if a limit is exceeded or the process exits, 400 if the program refuses the request. */
+  /** Throws an HttpError: 504 or 502 if a limit is exceeded or the process exits, 400 if the program rejects the request. */
   request(request: LearnerRequest): Promise<LearnerResult> {
     const result = this.lastRequest.then(() => this.send(request));
     this.lastRequest = result.catch(() => undefined);
     return result;
   }
 
-  /** Ends the process, and refuses the requests that wait. */
+  /** Ends the process and rejects queued requests. */
   stop(): void {
     this.isStopped = true;
     clearTimeout(this.idleTimer);

@@ -8,7 +8,7 @@ import { listDomainKinds, SHAPE_KINDS } from '../../data-access/shape-kinds/regi
 import type { AnyShapeKind } from '../../data-access/shapes/define-kind';
 import type { LabelReference } from '../../data-access/shapes/kind';
 
-/** A label as it was when a dataset version was created. Dataset versions store it under these names. */
+/** A label at the time when a dataset version was created. These field names are stored in the dataset version. */
 export interface DatasetLabel {
   /** The domain of the label. */
   of: Domain;
@@ -23,7 +23,7 @@ export interface DatasetLabel {
   color?: string | null;
   /** Null or missing if the label has no skeletons. */
   skeleton?: SkeletonTemplate | null;
-  /** The digit or letter that chooses the label. Missing in versions that older releases created. */
+  /** The digit or letter key that selects the label. Missing in versions that older releases created. */
   key?: string | null;
   /** Attributes that the label declares. Null for recognition labels, missing in versions that older releases created. */
   attributes?: AttributeDefinition[] | null;
@@ -66,7 +66,7 @@ function selectShapes({ table, label, fields, order, related }: AnyShapeKind): R
     select coalesce(json_agg(json_build_object(${sql.join(entries)}) order by ${order}), '[]') from ${sql.table(table)} s where s.image_id = i.id)`;
 }
 
-/** All annotations of an image `i`, in SQL: a superset of the fields in versions that trainings created. */
+/** SQL of all annotations of an image `i`. They have at least the fields of versions that trainings created. */
 export const ALL_ANNOTATIONS = sql`
   json_build_object(
     'labels', (

@@ -28,7 +28,7 @@ export interface AnnotatedLabel {
   value: number | null;
 }
 
-/** The annotations of an image in one domain. Dataset versions store them under these names. */
+/** The annotations of an image in one domain. These field names are stored in dataset versions. */
 export interface Annotations {
   labels?: AnnotatedLabel[];
   /** Objects that have labels of a recognition task. */
@@ -70,7 +70,7 @@ export const fromLabelledObjects = (task: string) => sql`
   detection_object o where o.image_id = i.id
     and exists (select from object_label ol where ol.object_id = o.id and ol.label_id in (${selectRecognitionLabels(task)}))`;
 
-/** Whether an image `i` has boxes of a detection task, or is known to have none, in SQL. Built-in models learn only boxes. */
+/** SQL condition: an image `i` has boxes of a detection task, or is known to have none. Built-in models only learn from boxes. */
 const HAS_BOX_EXAMPLES = (task: string) => sql`
   (exists (select from detection_object o where o.image_id = i.id and o.detection_label_id in (${selectTaskLabels('detection', task)}))
     or exists (select from detection_task_negative_image n where n.image_id = i.id and n.task_id = ${task}) or ${IS_STATED_EMPTY})`;
@@ -129,8 +129,8 @@ const selectLearnedLabels = (domain: Domain, task: string) =>
   domain === 'recognition' ? selectRecognitionLabels(task) : selectTaskLabels(domain, task);
 
 /**
- * SQL condition: a training of these labels with this filter uses an image `i`. An image with predictions that no user has reviewed is left
- * out: a model must not learn from them, and without them the annotations are incomplete.
+ * SQL condition: a training of these labels with this filter uses an image `i`. Images with unreviewed predictions are excluded: a model
+ * must not learn from predictions, and without the predictions the annotations may be incomplete.
  */
 const matchesFilter = (domain: Domain, labels: RawBuilder<unknown>, { onlyVerified, onlyReal }: TrainingImageFilter) => sql`
   (${!onlyReal} or i.real) and (${!onlyVerified} or ${IS_VERIFIED_BY_USER})
@@ -191,7 +191,7 @@ export async function countExamples(db: Db, domain: Domain, task: string, imageF
 }
 
 /**
- * Counts the images that a training of a detection task would use only because users state that they have nothing to annotate. They are
+ * Counts the images that a training of a detection task uses only because users state that they have nothing to annotate. Such images are
  * few, and an index finds them.
  */
 export async function countStatedEmptyImages(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<number> {
@@ -211,7 +211,7 @@ interface LabelExampleCounts {
   negativeLabel: string | null;
 }
 
-/** Counts for each label of a recognition task the examples that have it and their different values. */
+/** Counts for each label of a recognition task its examples and the distinct values of the examples. */
 export async function countLabelExamples(db: Db, task: string, imageFilter: TrainingImageFilter): Promise<LabelExampleCounts> {
   const isUsed = matchesFilter('recognition', selectRecognitionLabels(task), imageFilter);
   const { rows } = await sql<LabelExampleCounts['labels'][number] & { negative: boolean }>`
@@ -227,10 +227,13 @@ export async function countLabelExamples(db: Db, task: string, imageFilter: Trai
   return { labels: rows, negativeLabel: rows.find(({ negative }) => negative)?.id ?? null };
 }
 
-/** Maximum number of values per label that are read. */
+/** Maximum number of values per label that `hasDifferentValues` reads. */
 const MAX_READ_VALUES = 500;
 
-/** Whether the first values of one of these labels are different enough for a training. If not, all values must be counted. */
+/**
+ * Whether one of these labels has enough different values for a training. Only reads `MAX_READ_VALUES` values per label. If the result is
+ * false, the caller must count all values.
+ */
 export async function hasDifferentValues(db: Db, labels: readonly string[], imageFilter: TrainingImageFilter): Promise<boolean> {
   const isUsed = matchesFilter('recognition', sql`select unnest(${labels}::uuid[])`, imageFilter);
   const { rows } = await sql`

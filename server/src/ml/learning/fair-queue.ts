@@ -8,9 +8,9 @@ export interface QueueLimits {
 
 /** Runs functions one after the other. Owners take turns, so that an owner with many calls delays another owner by only one call. */
 export class FairQueue {
-  /** The start functions of waiting works by owner. */
+  /** Functions that start the queued calls, by owner. */
   private readonly waiting = new Map<string, (() => void)[]>();
-  /** The owner of the running work. */
+  /** The owner of the call that is running. */
   private running: string | null = null;
 
   constructor(
@@ -58,7 +58,7 @@ export class FairQueue {
     this.running = owners.find((owner) => owner !== this.running) ?? owners[0] ?? null;
     if (this.running === null) return;
     const [start, ...others] = this.waiting.get(this.running)!;
-    // Move the owner to the end of the queue.
+    // The owner moves to the end of the queue.
     this.waiting.delete(this.running);
     this.setQueue(this.running, others);
     start!();

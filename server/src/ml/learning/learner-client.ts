@@ -4,9 +4,9 @@ import type { FileStore } from '../../platform/files/store';
 import { LearnerExited, startLearner, type Learner } from './learner';
 import { messages } from './messages';
 
-/** Maximum number of requests that wait for a response. The images of a waiting request take space on the local disk. */
+/** Maximum number of queued requests. The images of a queued request take space on the local disk. */
 const MAX_QUEUED_REQUESTS = 50;
-/** An unused process is stopped after this time, because it occupies about 200 MB of memory. */
+/** An idle process is stopped after this time, because it occupies about 200 MB of memory. */
 const IDLE_MS = 300_000;
 
 /** Sends requests to the learner process that serves predictions and embeddings. */
@@ -17,13 +17,13 @@ export interface LearnerClient {
   sendInBackground: (request: LearnerRequest) => Promise<LearnerResult>;
   /** Stops the process. The next request starts another one. */
   stop: () => void;
-  /** Number of processes that were started. If it changes, everything in the memory of the previous process is lost. */
+  /** Number of processes started so far. A new number means that the previous process and all data in its memory are gone. */
   readonly startCount: number;
 }
 
 type KeyOf<A> = A extends unknown ? keyof A : never;
 
-/** Returns the value that a result has under a key. Throws if it is the result of another kind of request. */
+/** Returns the value that a result has under `key`. Throws if the result belongs to another kind of request. */
 export function getResult<Key extends KeyOf<LearnerResult>>(
   result: LearnerResult,
   key: Key,

@@ -21,11 +21,14 @@ interface ManifestOptions extends Pick<WorkContext, 'db' | 'signal' | 'progress'
   /** Folder of the training on the local disk. */
   folder: string;
   dataset: string;
-  /** Shapes with one of these flags are no examples. */
+  /** Shapes with one of these flags are not used as examples. */
   leaveOut: readonly ShapeFlag[];
 }
 
-/** Downloads the images of a dataset and writes the manifest of the training. Missing images are omitted. Returns its path. */
+/**
+ * Downloads the images of a dataset and writes the manifest of the training. Missing images are omitted. Returns the path of the
+ * manifest.
+ */
 export async function writeManifest({
   db,
   files,
@@ -82,7 +85,7 @@ function toLines(
         box: [x1, y1, x2, y2],
         ...toExampleUse(attributes, leaveOut),
       })),
-      // The region of a skeleton without a box is no background. Where a label has boxes, they include its skeletons.
+      // The region of a skeleton must not be learned as background. If a label also has boxes, the boxes already include its skeletons.
       ...skeletons
         .filter(({ label }) => !objects.some((object) => object.label === label))
         .map(({ label, data }) => ({

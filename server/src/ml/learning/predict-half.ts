@@ -19,8 +19,8 @@ export interface HalfPredictions {
 }
 
 /**
- * Marks one half of the training images as TEST: every second one, sorted by label and by a hash of the file name. Both halves therefore
- * have similar labels, and each attempt selects the same images. Examples of one image are in the same half.
+ * Marks every second training image as TEST, sorted by label and by a hash of the file name. Both halves therefore have similar labels,
+ * and each attempt selects the same images. All examples of one image are in the same half.
  */
 function markHalfAsTest(examples: readonly Example[], half: number): Example[] {
   const getLabel = ({ labels, boxes, polygons }: Example) => labels[0]?.id ?? (boxes[0] ?? polygons[0])?.label ?? '';

@@ -33,7 +33,7 @@ export interface TrainedModel {
 export interface StartedTraining {
   dataset: string;
   request: Omit<TrainRequest, 'manifest' | 'folder'>;
-  /** Shapes with one of these flags are no examples. */
+  /** Shapes with one of these flags are not used as examples. */
   leaveOut: readonly ShapeFlag[];
 }
 
@@ -112,7 +112,7 @@ export async function storeModel(
   }
 }
 
-/** Stores the progress of a training with its model and its work. Throws if the training was cancelled. */
+/** Stores the progress of a training in the rows of its model and its background work. Throws if the training was cancelled. */
 async function reportProgress(
   db: Db,
   domain: Domain,

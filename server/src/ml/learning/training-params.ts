@@ -19,7 +19,7 @@ const Params = z.object({
   seed: z.int().min(0).max(2_147_483_647).optional().catch(undefined),
 });
 
-/** Which of the images of its task a training uses. */
+/** Selects which images of its task a training uses. */
 export interface TrainingImageFilter {
   onlyVerified: boolean;
   onlyReal: boolean;
@@ -28,7 +28,7 @@ export interface TrainingImageFilter {
 /** Settings of a training. */
 export interface TrainingOptions extends TrainingImageFilter {
   inputSize: number;
-  /** Shapes with one of these flags are no examples. */
+  /** Shapes with one of these flags are not used as examples. */
   leaveOut: readonly ShapeFlag[];
   /** Null: each training creates its own seed. */
   seed: number | null;

@@ -15,7 +15,7 @@ export const isOnMap = ({ workspaceId, kind, method }: MapKey, alias: string): R
   ${sql.ref(`${alias}.workspace_id`)} = ${workspaceId}::uuid and ${sql.ref(`${alias}.kind`)} = ${kind}
     and ${sql.ref(`${alias}.method`)} = ${method}`;
 
-/** Returns how many items are on a map, and whether items with an embedding are missing or have changed. */
+/** Returns the number of items on a map, and whether the map is outdated: an item with an embedding is missing or has changed. */
 export async function readMapState(db: Db, key: MapKey): Promise<{ placed: number; isOutdated: boolean }> {
   const { workspaceId, kind } = key;
   const { rows } = await sql<{ placed: number; isOutdated: boolean }>`

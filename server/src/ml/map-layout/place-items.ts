@@ -19,8 +19,8 @@ const UMAP_HEAP_MB = 900;
 /** Number of items whose positions are stored by one statement. */
 const BATCH_SIZE = 10_000;
 /**
- * A map is computed again if the number of items in the workspace has grown by this factor, or if deletions have reduced its sample by this
- * factor.
+ * The map is recomputed when the number of items in the workspace has grown by this factor. It is also recomputed when deletions have
+ * shrunk its sample by this factor.
  */
 const GROWTH = 4;
 const EMBEDDING_LENGTH = 128;
@@ -32,8 +32,8 @@ const Payload = z.object({
 });
 
 /**
- * Queues the computation of the positions of new and changed items, unless it is queued already: a job that is added again would move
- * behind the jobs of other workspaces.
+ * Queues the computation of positions for new and changed items, unless it is already queued. Queuing the job again would move it behind
+ * the jobs of other workspaces.
  */
 export async function enqueuePlacement(db: Db, map: MapKey): Promise<void> {
   const key = `${PLACE_ITEMS} ${map.workspaceId} ${map.kind} ${map.method}`;
@@ -73,13 +73,13 @@ interface Layout extends Pick<EmbeddingState, 'version' | 'items'> {
   projection: MapProjection | null;
   /** Null if a release without clusters computed the layout. */
   centroids: number[][] | null;
-  /** Number of items of its sample that still exist. */
+  /** Number of items of the layout's sample that still exist. */
   sampled: number;
-  /** The last change of an embedding that is on the map. */
+  /** Number of the last change of an embedding that the map contains. */
   change: number;
 }
 
-/** The embeddings of a workspace: their version, the number of items that have one, and the last change. */
+/** The embeddings of a workspace: their version, the number of items with an embedding, and the number of the last change. */
 interface EmbeddingState {
   version: number;
   items: number;
@@ -93,7 +93,7 @@ interface EmbeddingRow {
 }
 
 /**
- * Computes the positions of all items with an embedding that are not on the map or have changed. Computes the layout of the map first if
+ * Computes the positions of items with an embedding that are not on the map or have changed. First computes the layout of the map if
  * necessary.
  */
 async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
@@ -117,7 +117,7 @@ async function placeItems(deps: PlacementDeps, key: MapKey): Promise<void> {
         : getResult(await deps.send({ placeNearNeighbours: { ...references!, embeddings } }), 'positions');
       await storePoints(db, key, layout, rows, positions);
     }
-    // Changes are committed in the order of their numbers, so none before the current one is missing.
+    // Changes are committed in the order of their numbers. All changes up to the last number that was read are therefore visible.
     const isLast = rows.length < BATCH_SIZE;
     change = Math.max(rows.at(-1)?.change ?? 0, isLast ? currentState.change : 0);
     await sql`update map_layout l set change = greatest(l.change, ${change}) where ${isOnMap(key, 'l')}`.execute(db);
@@ -143,7 +143,7 @@ async function readLayout(db: Db, key: MapKey): Promise<Layout | undefined> {
   return rows[0];
 }
 
-/** Computes a layout from a random sample of the items, which is the same each time, and stores it with their positions. */
+/** Computes a layout from a random but reproducible sample of the items. Stores the layout and the positions of the sample. */
 async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version, items }: EmbeddingState): Promise<Layout> {
   const { workspaceId, kind, method } = key;
   const { rows } = await sql<EmbeddingRow>`
@@ -163,7 +163,7 @@ async function createLayout({ db, send }: PlacementDeps, key: MapKey, { version,
   return { version, items, projection, centroids, sampled: rows.length, change: 0 };
 }
 
-/** Reads the next embeddings after a change, except those whose position on the map is up to date. */
+/** Reads the next changed embeddings after `change`, except embeddings whose position on the map is up to date. */
 async function readChanged(db: Db, key: MapKey, { version }: Layout, change: number): Promise<EmbeddingRow[]> {
   const { workspaceId, kind, method } = key;
   const { rows } = await sql<EmbeddingRow>`
@@ -210,7 +210,10 @@ function findCluster({ data }: EmbeddingRow, centroids: readonly number[][]): nu
   return nearest;
 }
 
-/** Stores the positions and clusters of items that still exist. The row locks order a concurrent deletion before or after it. */
+/**
+ * Stores the positions and clusters of items that still exist. The statement locks the rows, so that the items cannot be deleted
+ * meanwhile.
+ */
 async function storePoints(
   db: Db,
   { workspaceId, kind, method }: MapKey,

@@ -10,7 +10,7 @@ import { DOMAINS } from './model/state';
 
 type DataFolder = Pick<Config, 'dataDir'>;
 
-/** Folders of images that are older than this belong to predictions whose server was killed, because no prediction takes this long. */
+/** No prediction takes this long. Older folders of images were left by predictions whose server was killed. */
 const MAX_PREDICTION_MS = 3_600_000;
 const ID_LENGTH = 36;
 
@@ -37,7 +37,7 @@ export async function deleteModels(
  * deleted row. Copies on the local disk are deleted by `deleteUnusedLearningFiles`.
  */
 export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Promise<boolean> {
-  // Work is locked before its model, as when a training ends.
+  // Lock the background work before the model, in the same order as at the end of a training. This prevents deadlocks.
   await cancelTraining(trx, domain, id);
   const deleted = await trx.deleteFrom(`${domain}_model`).where('id', '=', id).returning('id').execute();
   return deleted.length > 0;
@@ -49,7 +49,7 @@ export async function deleteModel(trx: Db, domain: ModelDomain, id: string): Pro
  */
 export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Promise<void> {
   const folder = getLearningFolder(config);
-  // The server already serves requests, which may add files and rows. List the files first: their rows then exist when the rows are read.
+  // Requests may add files and rows meanwhile. List the files first, so that each listed file has its row when the rows are read.
   const [models, trainings] = [await listNames(join(folder, 'models')), await listNames(join(folder, 'trainings'))];
   const statuses = await listStatuses(db);
   const embeddingModels = await db.selectFrom('embedding_model').select('file_key').execute();
@@ -58,7 +58,7 @@ export async function deleteUnusedLearningFiles(db: Db, config: DataFolder): Pro
     if (!statuses.has(name.slice(0, ID_LENGTH)) && !usedFiles.has(name)) await rm(join(folder, 'models', name), { force: true });
   for (const id of trainings)
     if (!isTraining(statuses.get(id))) await rm(join(folder, 'trainings', id), { recursive: true, force: true });
-  // The folder also contains an index that belongs to no workspace. Its name is shorter than an id.
+  // The folder also contains an index that belongs to no workspace. The name of this index is shorter than an id.
   const indexed = (await listNames(join(folder, 'similar'))).filter((name) => name.length === ID_LENGTH);
   const existingIds = await filterExisting(db, indexed);
   for (const id of indexed) if (!existingIds.has(id)) await rm(join(folder, 'similar', id), { recursive: true, force: true });

@@ -56,7 +56,7 @@ export async function getDownloadKey(
   throw new HttpError(400, (await isBeingDownloaded(db, model.id)) ? messages.fileDownloading : messages.noModelFile);
 }
 
-/** Cancels the training of a model, here or on a model server. A finished training is left unchanged. */
+/** Cancels the training of a model on this server or on a model server. Does nothing if the training has finished. */
 export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`
     select id from long_work
@@ -64,7 +64,7 @@ export async function cancelTraining(trx: Db, domain: ModelDomain, id: string): 
       and workspace_id = (select workspace_id from ${sql.table(`${domain}_model`)} where id = ${id})
     for update`.execute(trx);
   for (const work of rows) await cancelWork(trx, work.id, [{ name: TRAIN_MODEL, onUnsuccessful: recordUnfinished }]);
-  // Without work, a model server trains the model. The next poll cancels its training there.
+  // A model without background work is being trained by a model server. The next poll cancels the training there.
   if (rows.length === 0) await recordState(trx, { domain, model: id }, CANCELLED);
 }
 

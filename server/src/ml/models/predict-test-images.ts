@@ -46,7 +46,10 @@ export function createPredictTestImagesKind(
   };
 }
 
-/** Whether another model of the workspace is about to predict the TEST images. One evaluation then covers all of them. */
+/**
+ * Whether another model of the workspace is about to predict the TEST images. The evaluation after its predictions then covers all
+ * models.
+ */
 async function isAnotherQueued(trx: Db, { id, workspaceId }: WorkContext['work']): Promise<boolean> {
   const { rows } = await sql`
     select from long_work where workspace_id = ${workspaceId} and kind = ${PREDICT_TEST_IMAGES} and state in ('queued', 'running')

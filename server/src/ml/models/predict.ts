@@ -40,7 +40,7 @@ export interface SelectedModel {
   backEnd: ModelBackEnd;
   model: string;
   labels: NamedLabel[];
-  /** Thresholds of the probability, below which predictions are omitted. The caller can request another threshold. */
+  /** Default probability thresholds. Predictions below their threshold are omitted. The caller can request another threshold. */
   thresholds: ModelThresholds;
 }
 
@@ -78,9 +78,9 @@ const Decoding = z.object({
 const Calibrated = z.object({ scores: z.object({ calibration: z.object({ threshold: Probability }) }) });
 
 /**
- * Reads the default probability thresholds of a model. For detection and segmentation, they are the thresholds with the best
- * scores on images that were held out from the training. For recognition the threshold follows from the calibration. It is low,
- * because the caller selects among the labels.
+ * Reads the default probability thresholds of a model. For detection and segmentation, these thresholds gave the best scores on images
+ * held out from the training. For recognition, the threshold comes from the calibration and is low, because callers choose among the
+ * returned labels.
  */
 export async function readThresholds(db: Db, domain: ModelDomain, model: string): Promise<ModelThresholds> {
   const { rows } = await sql<{ metrics: unknown }>`
@@ -102,8 +102,8 @@ export function listThresholds(labels: readonly NamedLabel[], { threshold, byLab
 }
 
 /**
- * Selects the predictions above the threshold of their label, with the current names of their labels, highest probability first. Labels
- * that were removed from the task after the training are omitted, because they could not be saved.
+ * Selects the predictions above the threshold of their label, highest probability first, and adds the current names of the labels. Omits
+ * labels that were removed from the task after the training, because they cannot be saved.
  */
 export function filterPredictions<T extends { id: string; prob: number }>(
   predictions: readonly T[],
@@ -119,12 +119,12 @@ export function filterPredictions<T extends { id: string; prob: number }>(
     .sort((a, b) => b.prob - a.prob);
 }
 
-/** Returns the status of a record in a response: an error if there is no prediction for it. */
+/** Returns the status of a record in a response. The status is an error if the record has no prediction. */
 export function toRecordStatus(prediction: unknown): typeof OK {
   return prediction === null ? { code: 400, text: messages.unreadable } : OK;
 }
 
-/** Turns a 404 of the back end into a 400: the model is missing, not the URL. The same error occurs without a back end. */
+/** Converts a 404 of the back end to a 400, because the model is missing and not the URL. */
 export async function rejectIfModelMissing<T>(call: Promise<T>): Promise<T> {
   try {
     return await call;

@@ -13,8 +13,8 @@ import { listTaskLabels } from '../learning/dataset';
 import { DOMAINS, toFailedState, recordState, recordUnfinished, TrainInput, scheduleWatch, type OnTrained } from './model/state';
 
 /**
- * Creates the kind of background work that sends queued models to the back end. Without a back end, or if it refuses, the model
- * fails.
+ * Creates the kind of background work that sends queued models to the back end. The model fails if there is no back end or if the back
+ * end rejects the training.
  */
 export function createExternalTrainingKind(
   backEnd: ExternalBackEnd | null,
@@ -33,7 +33,7 @@ export function createExternalTrainingKind(
       try {
         await step(null, (trx) => record(trx, input, state, onTrained));
       } catch (error) {
-        // The model server may have the training already. The next poll cancels it there.
+        // The model server may already have received the training. The next poll cancels the training there.
         if (error instanceof WorkCancelledError) await scheduleWatch(db, input);
         throw error;
       }

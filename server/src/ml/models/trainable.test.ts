@@ -196,7 +196,7 @@ it('the manifest of a training contains masks with holes and flags as outlines',
       201,
     );
   const size = [48, 64] as const;
-  // Columns 10 to 13 of 4 pixels each, without the inner 2 x 2 pixels.
+  // A ring: a square of 4 x 4 pixels without the inner 2 x 2 pixels, as the start and end of each run.
   const stretches = [480, 484, 528, 529, 531, 532, 576, 577, 579, 580, 624, 628];
   await draw('mask', { size, counts: encodeCounts(buildRuns(stretches, 48 * 64)) });
   await draw('mask', createMaskData([30, 0, 40, 10]), { crowd: true });

@@ -13,15 +13,15 @@ export interface Candidate {
 export interface Chosen {
   id: string;
   /**
-   * Distance (0 to 1) to the nearest image that is annotated or was chosen before. Null if the embedding is unknown, or if there is nothing
-   * to compare with.
+   * Distance (0 to 1) to the nearest image that is annotated or was chosen earlier. Null if the image has no embedding, or if there was
+   * no image to compare with.
    */
   difference: number | null;
 }
 
-/** Minimum informativeness. A model may also be certain about an image in which it misses all objects, so no image may be excluded. */
+/** Minimum informativeness. A model may be certain about an image in which it misses all objects, so no image must be excluded. */
 const MIN_INFORMATIVENESS = 0.1;
-/** Weight of a rare label beside the uncertainty. */
+/** Weight of the rarity of a label. The uncertainty has the remaining weight. */
 const RARITY_WEIGHT = 1 / 3;
 
 /** Combines the uncertainty of a prediction and the rarity of a predicted label, both 0 to 1. */
@@ -30,16 +30,16 @@ export function computeInformativeness(uncertainty: number, rarity: number): num
   return MIN_INFORMATIVENESS + (1 - MIN_INFORMATIVENESS) * mean;
 }
 
-/** Number of distances that are computed between two calls of `pause`, which takes about a millisecond. */
+/** Number of distances that are computed between two calls of `pause`. They take about a millisecond. */
 const SLICE = 2000;
-/** The difference that counts for an image without an embedding. */
+/** Assumed difference of an image without an embedding. */
 const UNKNOWN_DIFFERENCE = 0.5;
 
 /**
- * Chooses images one after another. Each is the one with the largest product of its informativeness and its distance to the nearest image
- * that is annotated or chosen already, so that a batch does not contain nearly the same image several times. Without a model all images are
- * equally informative, and this is the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for Convolutional Neural
- * Networks: A Core-Set Approach", 2018, algorithm 1). Compares `candidates` x (`references` + `count`) embeddings.
+ * Chooses images one after another. It always takes the image with the largest product of its informativeness and its distance to the
+ * nearest annotated or chosen image. A batch therefore does not contain nearly the same image several times. Without a model, all images
+ * are equally informative. The algorithm is then the greedy k-center selection (O. Sener, S. Savarese, "Active Learning for Convolutional
+ * Neural Networks: A Core-Set Approach", 2018, algorithm 1). It compares `candidates` x (`references` + `count`) embeddings.
  * @param references embeddings of annotated images
  */
 export async function chooseBatch(
@@ -76,7 +76,7 @@ export async function chooseBatch(
   return chosenItems;
 }
 
-/** Returns the element with the highest score, the first one of several. */
+/** Returns the element with the highest score, the first one if there are several. */
 function pickBest(elements: Iterable<number>, getScore: (element: number) => number): number {
   let [best, bestScore] = [-1, -Infinity];
   for (const element of elements) {

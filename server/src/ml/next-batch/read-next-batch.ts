@@ -96,8 +96,8 @@ async function findRun(db: Db, domain: ModelDomain, task: string): Promise<{ id:
 }
 
 /**
- * Reads the annotated images with the most certain suspected label errors that are not open in a job. An image whose annotations were
- * deleted after the run is a candidate instead.
+ * Reads the annotated images that have the most certain suspected label errors and are not open in a job. Skips images whose annotations
+ * were deleted after the run, because such images are candidates.
  */
 async function readSuspects(
   db: Db,

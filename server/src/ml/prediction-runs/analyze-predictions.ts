@@ -59,7 +59,7 @@ export function createAnalyzer(
     const getTargetUncertainty = (predictions: readonly Prediction[]) =>
       type === 'regression' ? getValueUncertainty(predictions, getWidth) : getLabelUncertainty(type, predictions);
     return {
-      // For an image with predictions for its objects only, the most uncertain object counts.
+      // If only objects of the image have predictions, the most uncertain object determines the result.
       getUncertainty: (predictions) => {
         const byTarget = groupByObject(predictions);
         const uncertainties = (byTarget.has(null) ? [byTarget.get(null)!] : [...byTarget.values()]).flatMap(
@@ -273,7 +273,9 @@ async function storeSuspects(
 const WithBox = z.object({ bound_box: z.array(z.number()) });
 const SAME_POSITION_IOU = 0.5;
 
-/** Whether two predictions have the same position. Predictions without a box, such as labels of the image, always do. */
+/**
+ * Whether two predictions have the same position. Predictions without a box, such as labels of the image, always have the same position.
+ */
 function isSamePosition(previous: unknown, prediction: Prediction | null): boolean {
   const [one, other] = [WithBox.safeParse(previous).data, WithBox.safeParse(prediction).data];
   return !one || !other || computeBoxOverlap(one.bound_box, other.bound_box) >= SAME_POSITION_IOU;

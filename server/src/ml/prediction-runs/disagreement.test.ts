@@ -84,7 +84,7 @@ describe('disagreements about shapes', () => {
 
   it('contain unpredicted shapes, also beside predictions of other shapes', () => {
     expect(compare([draw('a', 'red', 0, 0)], [])).toEqual([['superfluous', 'a', null]]);
-    // A prediction of another object that overlaps the shape a little does not confirm the shape.
+    // A prediction of another object that overlaps the shape only slightly does not confirm the shape.
     expect(compare([draw('a', 'red', 0, 0, 40), draw('b', 'white', 30, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
       ['superfluous', 'b', null],
     ]);
@@ -99,7 +99,8 @@ describe('disagreements about shapes', () => {
     expect(compare([neighbours[0]!, draw('b', 'white', 12, 0, 40)], [predict('red', 0.9, 0, 0, 40)])).toEqual([
       ['superfluous', 'b', null],
     ]);
-    // Shapes with different labels at one position agree with their predictions, although the others overlap more.
+    // Shapes with different labels at one position are paired with the predictions of their labels, although the other predictions
+    // overlap more.
     const stacked = [draw('a', 'red', 0, 0, 40), draw('b', 'white', 2, 0, 40)];
     expect(compare(stacked, [predict('red', 0.9, 2, 0, 40), predict('white', 0.9, 0, 0, 40)])).toEqual([]);
   });

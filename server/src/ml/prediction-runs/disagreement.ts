@@ -28,7 +28,7 @@ export interface AnnotatedShape {
   skeleton?: readonly number[];
   attributes?: ShapeAttributes;
 }
-/** A predicted object, skeleton or polygon. Runs store predictions under these names. */
+/** A predicted object, skeleton or polygon. Runs store predictions with these field names. */
 export interface PredictedShape {
   id: string;
   prob: number;
@@ -37,7 +37,7 @@ export interface PredictedShape {
   /** Only of a skeleton: x, y and confidence of each point. */
   points?: number[][];
 }
-/** A predicted label. Runs store predictions under these names. */
+/** A predicted label. Runs store predictions with these field names. */
 export interface PredictedImageLabel {
   id: string;
   prob: number;
@@ -64,23 +64,26 @@ export interface Disagreement<Prediction> {
 
 /** Minimum IoU of boxes of the same object, as in the scores. */
 const SAME_OBJECT_IOU = 0.5;
-/** Below this IoU two boxes are unrelated. */
+/** Boxes with a lower IoU are unrelated. */
 const UNRELATED_IOU = 0.2;
-/** A prediction that overlaps an annotated shape by more than this belongs to it. */
+/** A prediction with at least this IoU with an annotated shape shows no missing annotation. */
 const MAX_MISSING_IOU = 0.4;
 /** Minimum probability of a prediction whose position is compared with the position of a shape. */
 const MIN_PLACED_PROB = 0.3;
-/** Minimum confidence of a disagreement. Below it, the model rather agrees: one in a thousand was a planted error (ADR 0060). */
+/**
+ * Minimum confidence of a disagreement. Among disagreements with a lower confidence, only one in a thousand was a planted error (ADR
+ * 0060).
+ */
 const MIN_CONFIDENCE = 0.05;
 
-/** IoU of a predicted box and a shape. With a crowd, the ratio of the predicted box that is in the crowd. */
+/** IoU of a predicted box and a shape. For a crowd, the ratio of the predicted box that is inside the crowd. */
 export const computeMatchOverlap = (box: Box, shape: AnnotatedShape): number =>
   hasFlag(shape.attributes, 'crowd') ? computeCoveredRatio(box, shape.box) : computeBoxOverlap(box, shape.box);
 
 /**
- * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending
- * overlap. All confidences are on one scale, so users can review from the top and stop when too few suspected annotation errors
- * are right. Crowds and ignored shapes are never suspected. `histograms` describes the model's results by label.
+ * Lists the disagreements between annotated and predicted shapes of an image. Shapes and predictions are paired by descending overlap.
+ * All confidences use the same scale. Users can therefore review from the top and stop when too few suspected annotation errors are real.
+ * Crowds and ignored shapes are never suspected. `histograms` describes the model's results by label.
  */
 export function compareShapes(
   allAnnotated: readonly AnnotatedShape[],
@@ -126,7 +129,7 @@ function pairShapes(annotatedShapes: readonly AnnotatedShape[], predictions: rea
 const agrees = ({ shape, prediction, overlap }: { shape: AnnotatedShape; prediction: PredictedShape; overlap: number }) =>
   shape.label === prediction.id && overlap >= SAME_OBJECT_IOU;
 
-/** Returns the predictions near a shape, the support for its label, and the prediction of its position. */
+/** Returns the predictions near a shape, the support for its label, and the prediction that is used to compare its position. */
 function matchShape({ box, label }: AnnotatedShape, predictions: readonly PredictedShape[]) {
   const near = predictions
     .map((prediction) => ({ prediction, overlap: computeBoxOverlap(box, prediction.bound_box) }))
@@ -140,7 +143,7 @@ function matchShape({ box, label }: AnnotatedShape, predictions: readonly Predic
   return { near, support, placed };
 }
 
-/** Adds the results of a model for the shapes of an image to those by label. */
+/** Adds the results of a model for the shapes of an image to the results by label. */
 export function addLabelResults(
   results: Map<string, LabelResults>,
   annotatedShapes: readonly AnnotatedShape[],
@@ -188,7 +191,8 @@ function judgeShape(
     });
   const suspect = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
   if (suspect.prediction === null || (pairedShapes.get(suspect.prediction) ?? shape) === shape) return suspect;
-  // Accepting the prediction of another shape would move this one onto it. Lowering the confidence instead found fewer errors (ADR 0060).
+  // Accepting a prediction that is paired with another shape would place this shape on the other shape. Lowering the confidence instead
+  // found fewer errors (ADR 0060).
   return { ...suspect, kind: 'superfluous', prediction: null };
 }
 

@@ -4,7 +4,7 @@ import { DOMAINS } from '../models/model/state';
 /** The kind of background work that runs a model on the images of a workspace. */
 export const PREDICT_IMAGES = 'predict-images';
 
-/** Stored input of this background work. Each step updates it, so that an interrupted run resumes. */
+/** Stored input of the background work `PREDICT_IMAGES`. Each step updates the input, so that an interrupted run resumes. */
 export const RunInput = z.object({
   run: z.uuid(),
   domain: z.enum(DOMAINS),

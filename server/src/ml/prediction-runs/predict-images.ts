@@ -29,9 +29,9 @@ const BATCH_SIZE = 8;
 const HALVES = [0, 1];
 
 /**
- * Creates the kind of background work that predicts all images of a workspace. The model itself predicts the images that it was
- * not trained on. The training images are predicted by models trained on the other half of them. An interrupted run resumes at
- * its last step.
+ * Creates the kind of background work that predicts all images of a workspace. The model itself predicts images that it was not trained
+ * on. For the training images, each half is predicted by a model that was trained on the other half. An interrupted run resumes at its
+ * last step.
  */
 export function createPredictImagesKind(deps: PredictionDeps & LocalModelDeps): WorkKind {
   return {

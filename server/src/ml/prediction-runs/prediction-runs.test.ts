@@ -43,7 +43,10 @@ interface ColorTask {
   images: Record<Color, string[]>;
 }
 
-/** Creates a trained task with nine images of each colour. The first ones are TEST images, the second red one is mislabelled. */
+/**
+ * Creates a trained task with nine images of each colour. The first image of each colour is a TEST image, and the second red image is
+ * mislabelled.
+ */
 async function createTrainedTask(): Promise<ColorTask> {
   const { id } = await createTestTask(client, { name: 'Color', type: 'multi_class' });
   const labels = {
@@ -309,7 +312,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   const later = await createTwoColorImage(9, true);
   const run = await predict(id);
   const suspects = await listSuspects({ run: run.id });
-  // Objects with a small margin may follow the wrong ones.
+  // Objects with a small margin may be suspected too, after the two that are wrong.
   const mostCertain = suspects.slice(0, 2);
   expect(mostCertain.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [

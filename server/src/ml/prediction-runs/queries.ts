@@ -12,7 +12,7 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
 const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
   sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= ${sql.lit(minIou)}`;
-/** Minimum IoU with the predicted position at which a shape counts as moved there. The image screen uses the same limit. */
+/** Minimum IoU with the predicted position at which a shape counts as moved to this position. The image screen uses the same limit. */
 const MIN_MOVED_IOU = 0.75;
 
 /** SQL conditions by domain of the run `r`: the annotation that the suspected error `s` refers to is unchanged. */
@@ -50,8 +50,8 @@ const STILL_APPLIES = sql<boolean>`(case
   else ${isUnchanged.segmentation} end)`;
 
 /**
- * SQL condition: a suspect `s` of the run `r` is listed if the caller chooses no minimum confidence. Another label of an image or object
- * is always listed: its confidence is small if a task has many labels.
+ * SQL condition: a suspect `s` of the run `r` is listed if the caller specifies no minimum confidence. A different label of an image or
+ * object is always listed, because its confidence is small in tasks with many labels.
  */
 const IS_LISTED = sql`(s.sureness >= 0.3 or s.kind = 'other_label' and r.recognition_task_id is not null)`;
 
@@ -96,8 +96,8 @@ export const suspectView: RowView<Suspect> = {
 };
 
 /**
- * Conditions for suspects in a state, with at least the confidence `minConfidence`. Open suspects must still apply, and their predicted
- * label must still exist.
+ * Returns conditions for suspects with this decision and at least the confidence `minConfidence`. Open suspects must still apply, and
+ * their predicted label must still exist.
  */
 export const createSuspectFilter = (decision: Suspect['state'], minConfidence?: number): RawBuilder<unknown>[] => [
   sql`s.state = ${sql.lit(decision)}`,
@@ -119,7 +119,7 @@ export function selectSuspectImages(run: string, minConfidence?: number): RawBui
     where s.run_id = ${run} and ${sql.join(createSuspectFilter('open', minConfidence), sql` and `)} group by i.seq`;
 }
 
-/** Selects the images that a run's current model has predicted with a known uncertainty, which is the score. */
+/** Selects the images that the current model of a run has predicted with a known uncertainty. The score is the uncertainty. */
 export function selectUncertainImages(run: string, minUncertainty = 0): RawBuilder<{ seq: number; score: number }> {
   return sql`select i.seq, p.uncertainty as score from image_prediction p
     join prediction_run r on r.id = p.run_id and r.model_id = p.model_id join training_image i on i.id = p.image_id

@@ -14,7 +14,7 @@ import { toEmbedding } from '../similar-items/embedding-math';
 import { readThumbnails } from '../similar-items/stored-embeddings';
 
 const MAX_GROUPS = 200;
-/** Maximum number of images on each side of a group, as many as one call can change. */
+/** Maximum number of images on each side of a group. One call can change this many images. */
 const MAX_IMAGES_PER_SIDE = 1000;
 
 interface SplitOptions {

@@ -1,7 +1,7 @@
-// Computes the confidence of suspected errors of shapes. Each confidence is based on a likelihood ratio: how often an observation
-// occurs for errors, and how often for all annotations. The histograms were measured with one model of medium
-// quality. Another model may miss or misplace most objects of a label, so the histograms of annotations are corrected by the results of the
-// judging model for the label, if they are known (ADR 0060).
+// Computes the confidence of suspected errors of shapes. Each confidence is based on a likelihood ratio: how often an observation occurs
+// for errors, compared with all annotations. The histograms were measured with one model of medium quality. Another model may miss or
+// misplace most objects of a label. The histograms of annotations are therefore corrected by the results of the judging model for the
+// label, if they are known (ADR 0060).
 
 /** Assumed ratio of wrong annotations. With it, about half of the suspected errors with a confidence of 0.6 were real errors (ADR 0060). */
 const ERROR_RATIO = 0.2;
@@ -16,14 +16,14 @@ function createHistogram(getDensity: (value: number) => number): Histogram {
   return values.map((value) => value / sum);
 }
 
-/** Probabilities of predictions with an annotation at their position, and of predictions without one. */
+/** Histograms of the probabilities of predictions: with an annotation at their position, and without one. */
 const MATCHED = createHistogram((probability) => probability);
 const UNMATCHED = createHistogram((probability) => (probability < 0.1 ? 0 : (1 - probability) ** 2));
-/** Probabilities with which a model predicts the label of an annotation at its position. */
+/** Histogram of the probabilities with which a model predicts the label of an annotation at its position. */
 const SUPPORTS = createHistogram((support) => support ** 2);
-/** Differences in probability between another label and the label of an annotation at its position. */
+/** Histogram of how much more probable another label is than the label of an annotation, at the position of the annotation. */
 const LEADS = createHistogram((lead) => Math.exp(-lead / 0.05));
-/** Overlaps of annotations with the predictions of their objects. */
+/** Histogram of the overlaps between annotations and the predictions of their objects. */
 const OVERLAPS = createHistogram((overlap) => overlap ** 4);
 
 /** The results of a model for the annotations of a label, each from 0 to 1. */
@@ -34,7 +34,7 @@ export interface LabelResults {
   overlaps: number[];
 }
 
-/** Number of annotations that an assumed histogram counts as, beside the measured ones. */
+/** Weight of an assumed histogram when it is combined with measured results: it counts as this many annotations. */
 const ASSUMED_COUNT = 20;
 
 function combine(assumed: Histogram, measured: readonly number[]): Histogram {
@@ -57,7 +57,7 @@ export const toLabelHistograms = ({ supports, overlaps }: LabelResults): LabelHi
   overlaps: combine(OVERLAPS, overlaps),
 });
 
-/** Half the width of the window in which observations count as equal. */
+/** Half the width of the window in which observations are treated as equal. */
 const HALF_WINDOW = 0.1;
 
 function getRatio(histogram: Histogram, isIncluded: (value: number) => boolean): number {
@@ -73,24 +73,24 @@ function toConfidence(likelihoodRatio: number): number {
 }
 
 /**
- * Returns the confidence that an annotation is missing where a model predicts an object: how often a prediction with this probability lies
- * on an annotated object, and how often on none.
+ * Returns the confidence that an annotation is missing where a model predicts an object. It compares how often predictions with this
+ * probability match an annotated object, and how often they do not.
  */
 export function getMissingConfidence(probability: number): number {
   return toConfidence(getRatioNear(MATCHED, probability) / getRatioNear(UNMATCHED, probability));
 }
 
 /**
- * Returns the confidence for an annotation whose label the model predicts there with the probability `support`. A superfluous
- * annotation has hardly any support.
+ * Returns the confidence that an annotation is superfluous. `support` is the probability of its label in predictions at its position. A
+ * superfluous annotation has hardly any support.
  */
 export function getSuperfluousConfidence(support: number, { supports }: LabelHistograms): number {
   return toConfidence((0.9 * Math.exp(-support / 0.15) + 0.02) / getRatioNear(supports, support));
 }
 
 /**
- * Returns the confidence for an annotation at whose position another label has this probability, and its own label the
- * probability `support`.
+ * Returns the confidence that an annotation has the wrong label. `probability` belongs to another label at the same position, `support`
+ * to the annotated label.
  */
 export function getOtherLabelConfidence(probability: number, support: number): number {
   if (probability <= support) return 0;
@@ -98,7 +98,7 @@ export function getOtherLabelConfidence(probability: number, support: number): n
   return toConfidence(expected / getRatio(LEADS, (lead) => lead >= probability - support - HALF_WINDOW));
 }
 
-/** Returns the confidence for an annotation that overlaps the prediction of its object by `overlap`. */
+/** Returns the confidence that an annotation is misplaced. `overlap` is its overlap with the prediction of its object. */
 export function getMisplacedConfidence(overlap: number, probability: number, { overlaps }: LabelHistograms): number {
   const expected = 0.3 * Math.exp(-Math.max(0, overlap - 0.65) / 0.05) * Math.min(1, 2 * probability);
   return toConfidence(expected / getRatio(overlaps, (value) => value <= overlap + HALF_WINDOW / 2));

@@ -38,9 +38,9 @@ export function getValueUncertainty(
 const MIN_PROB = 0.1;
 
 /**
- * Computes the uncertainty of predicted objects, 0 to 1: the mean over the probable objects (C.-A. Brust, C. Kaeding, J. Denzler,
- * "Active Learning for Deep Object Detection", 2018, section 3.2, with average aggregation, as the sum prefers images with many
- * objects). It is 0 for an image without detections.
+ * Computes the uncertainty of predicted objects, 0 to 1: the mean over the probable objects, or 0 for an image without detections. The
+ * mean is used because a sum prefers images with many objects (C.-A. Brust, C. Kaeding, J. Denzler, "Active Learning for Deep Object
+ * Detection", 2018, section 3.2, average aggregation).
  */
 export function getObjectUncertainty(predictions: readonly { prob: number }[]): number {
   const likely = predictions.filter(({ prob }) => prob >= MIN_PROB);

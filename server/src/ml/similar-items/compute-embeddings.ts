@@ -22,7 +22,7 @@ export interface EmbeddingDeps {
   version: number;
 }
 
-/** The image, and if given the box, that an item's embedding is computed from. */
+/** The image from which an item's embedding is computed, or the box in the image. */
 interface EmbeddingSource {
   id: string;
   img_key: string;
@@ -33,8 +33,8 @@ interface EmbeddingSource {
 type EmbedSource = Extract<LearnerRequest, { embed: unknown }>['embed']['images'][number];
 
 /**
- * Computes the embeddings of items of one workspace: of the complete image, of the box around a shape, or of a group as the mean of its
- * members' embeddings. Deleted items are omitted. The embedding of an unreadable image is null.
+ * Computes the embeddings of items of one workspace. An embedding describes the complete image or the box around a shape. The embedding
+ * of a group is the mean of its members' embeddings. Deleted items are omitted. The embedding of an unreadable image is null.
  */
 export async function computeEmbeddings(deps: EmbeddingDeps, items: readonly SimilarItem[]): Promise<EmbeddedItem[]> {
   const groups = items.filter(({ kind }) => kind === 'group');

@@ -1,6 +1,6 @@
 import type { EmbeddingPart } from '@console/learner/protocol';
 
-/** Layout of an embedding, as defined by the learner: a vector of 64 numbers for colours, then a vector of 64 numbers for features. */
+/** An embedding consists of two vectors with 64 numbers each: colours, then features. The learner defines this layout. */
 const PART_LENGTH = 64;
 const LENGTH = 2 * PART_LENGTH;
 /** Euclidean length of each part. */

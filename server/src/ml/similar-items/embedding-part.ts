@@ -4,13 +4,13 @@ import type { Db } from '../../platform/database/connection';
 import { compareGroups, getEmbeddingVersion, syncIndex, type IndexDeps } from './local-index';
 
 const PARTS: readonly EmbeddingPart[] = ['both', 'colours', 'features'];
-/** Minimum number of verified groups with two members. With fewer groups, the best part would depend on chance. */
+/** Minimum number of verified groups with two members. With fewer groups, the selected part would depend on chance. */
 const MIN_VERIFIED_GROUPS = 5;
 const MAX_GROUPS = 500;
 
 /**
- * Returns the part of the embeddings (colours, features or both) by which the items of a workspace are compared, unless a query selects
- * another. A workspace with an uploaded model compares the features of this model, until verified groups show that another part is better.
+ * Returns the part of the embeddings (colours, features or both) that comparisons in a workspace use by default. A workspace with an
+ * uploaded model uses the features of this model, until verified groups show that another part is better.
  */
 export async function getEmbeddingPart(db: Db, workspaceId: string): Promise<EmbeddingPart> {
   const { rows } = await sql<{ likeness: EmbeddingPart }>`

@@ -5,7 +5,7 @@ import { countMatches } from '../../data-access/facets';
 import { MODEL_VERSIONS } from './local-index';
 import { ITEM_TABLES, type SimilarItem } from './similar-items';
 
-/** An item that waits for its embedding, with all of its entries in the queue. */
+/** An item that needs an embedding, and all its entries in the queue. */
 export interface QueuedItem extends SimilarItem {
   entries: number[];
   failures: number;
@@ -14,7 +14,7 @@ export interface QueuedItem extends SimilarItem {
 /** After this many failed attempts an item is not tried again until it changes. */
 export const MAX_FAILURES = 3;
 
-/** `images` includes shapes. Workspaces with an uploaded model have a selection of their own, because their model can be slow. */
+/** `images` includes shapes. Workspaces with an uploaded model have their own selection, because their model can be slow. */
 export type QueueSelection = 'images' | 'uploaded-model-images' | 'groups';
 
 /**
@@ -80,8 +80,8 @@ export async function cleanUpQueue(db: Db): Promise<void> {
 }
 
 /**
- * Queues shapes other than objects that have neither an entry nor an embedding, the newest first. A server of an earlier release, which
- * only knows objects, has not queued them or has deleted their entries.
+ * Queues shapes other than objects that have neither a queue entry nor an embedding, newest first. A server of an earlier release only
+ * knows objects: it does not queue other shapes, and deletes their entries.
  */
 export async function enqueueMissingShapes(db: Db): Promise<void> {
   for (const kind of LABELLED_SHAPE_KINDS.filter((shapeKind) => shapeKind !== 'object')) {
@@ -93,15 +93,15 @@ export async function enqueueMissingShapes(db: Db): Promise<void> {
   }
 }
 
-/** Selects the latest version of the image embeddings of a workspace, in SQL. */
+/** Returns SQL for the latest version of the image embeddings of a workspace. */
 export const selectVersion = (workspaceId: string) =>
   sql`(select max(version) from embedding where workspace_id = ${workspaceId} and kind = 'image')`;
 
 const LACKS_THUMBNAIL = sql`(kind = 'image' and data is not null and thumbnail is null)`;
 
 /**
- * Queues all items whose embeddings have another version than the model of their workspace, and images whose embedding comes from a
- * release without thumbnails.
+ * Queues items whose embedding was not computed by the current model of their workspace. Also queues images whose embedding was computed
+ * by a release without thumbnails.
  */
 export async function enqueueOutdated(db: Db, builtInVersion: number): Promise<void> {
   const number = sql`coalesce((select number from embedding_model m where m.workspace_id = e.workspace_id), 0)`;
@@ -110,7 +110,7 @@ export async function enqueueOutdated(db: Db, builtInVersion: number): Promise<v
 }
 
 /**
- * Queues all embeddings of a workspace. Includes those that are queued already, because a running batch may still store the previous
+ * Queues all embeddings of a workspace again, even if they are queued already: a running batch may still store embeddings of the previous
  * version.
  */
 export async function enqueueWorkspace(db: Db, workspaceId: string): Promise<void> {
@@ -119,7 +119,10 @@ export async function enqueueWorkspace(db: Db, workspaceId: string): Promise<voi
     select workspace_id, kind, id from embedding where workspace_id = ${workspaceId}`.execute(db);
 }
 
-/** Queues the images of a workspace that a server of an earlier release has embedded while this server was running. */
+/**
+ * Queues images of a workspace whose embedding is outdated, because a server of an earlier release computed it while this server was
+ * running.
+ */
 export async function enqueueOutdatedImages(db: Db, workspaceId: string): Promise<void> {
   const isOutdated = sql`(version <> ${selectVersion(workspaceId)} or ${LACKS_THUMBNAIL})`;
   await enqueueEmbedded(db, sql`workspace_id = ${workspaceId} and kind = 'image' and ${isOutdated}`);
@@ -137,7 +140,7 @@ async function enqueueEmbedded(db: Db, condition: RawBuilder<unknown>): Promise<
   );
 }
 
-/** Number of items with an embedding, and of all items. */
+/** The number of items with an embedding, and the number of all items. */
 export interface Readiness {
   ready: number;
   total: number;

@@ -27,7 +27,7 @@ import { storeEmbeddings } from './stored-embeddings';
 import type { SimilarDeps } from './similar-items';
 
 const EMBED_ITEMS = 'describe-things';
-/** Number of items per batch. A query that arrives in the meantime waits for at most one batch. */
+/** Number of items per batch. A query that arrives during a batch waits until the batch is finished. */
 const BATCH_SIZES: readonly (readonly [QueueSelection, number])[] = [
   ['images', 8],
   ['uploaded-model-images', 4],
@@ -35,7 +35,7 @@ const BATCH_SIZES: readonly (readonly [QueueSelection, number])[] = [
 ];
 /** While users are active, the work pauses after each batch for this many times the duration of the batch. */
 const PAUSE_FACTOR = 2;
-/** A job starts no further batch of a kind of items after this time. It is short, because a server that shuts down waits for the job. */
+/** Maximum time in which a job starts batches of one kind of items. It is short, because a server that shuts down waits for the job. */
 const JOB_MS = 5_000;
 
 /** Queues a job that computes the missing embeddings. */

@@ -20,9 +20,11 @@ import { readMemberEmbeddings, readEmbedding, storeEmbeddings } from './stored-e
 import { ITEM_TABLES, type SimilarDeps, type SimilarItem } from './similar-items';
 import { enqueueEmbeddingJob } from './embedding-tasks';
 
-/** Time that a query waits for an index that is being read from the database. Then it uses the part that has been read. */
+/**
+ * Maximum time that a query waits while an index is read from the database. After this time, the query uses the part that has been read.
+ */
 const INDEX_TIMEOUT_MS = 1500;
-/** How long a request for the readiness waits for the index. */
+/** Maximum time that a request for the readiness waits for the index. */
 const READINESS_TIMEOUT_MS = 200;
 /** Number of groups whose members are compared: those with the nearest mean embeddings. */
 const NEAR_GROUPS = 60;
@@ -55,7 +57,7 @@ export interface SimilarityQuery {
  * own finder.
  */
 export class Finder {
-  /** The number of items that an incomplete index had when a query used it, by kind. */
+  /** For each kind, the size of an incomplete index when a query used it. */
   private readonly partialCounts = new Map<SimilarKind, number>();
 
   constructor(private readonly deps: FinderDeps) {}
@@ -88,7 +90,7 @@ export class Finder {
     const version = await getEmbeddingVersion(this.deps, query.workspaceId);
     const key = { ...query, version };
     const sync = syncIndex(this.deps, key);
-    // If the query stops waiting, a later error of the index must not become an unhandled rejection.
+    // If the query stops waiting, an error of the synchronization must not become an unhandled rejection.
     sync.catch(() => undefined);
     const isSynced = await Promise.race([sync.then(() => true), delay(INDEX_TIMEOUT_MS, false, { ref: false })]);
     if (!isSynced) this.partialCounts.set(query.kind, getCurrentCount(this.deps, key));
@@ -103,8 +105,8 @@ export class Finder {
   }
 
   /**
-   * Counts the items that queries can find, by kind. Does not count items that wait for an embedding or for this server's index, nor items
-   * that were missing in a previous query of this finder.
+   * Counts the items that queries can find, by kind. Items without an embedding and items that are not in this server's index yet do not
+   * count. Neither do items that an earlier query of this finder could not find.
    */
   async getReadiness(
     workspaceId: string,
@@ -131,7 +133,7 @@ export class Finder {
     const entries = await listQueueEntries(db, similarItem);
     const [embedded] = await computeEmbeddings({ ...this.deps, version }, [similarItem]);
     if (!embedded) return null;
-    // Members of the group may still lack an embedding, so its queue entry remains.
+    // Keep the queue entry of a group, because some of its members may still lack an embedding.
     if (similarItem.kind !== 'group') {
       await storeEmbeddings(db, [embedded], version);
       await deleteQueueEntries(db, entries);
@@ -167,9 +169,7 @@ export class Finder {
     return new Set(rows.map(({ id }) => id));
   }
 
-  /**
-   * Ranks groups by their nearest member. Ranked by their mean embedding, groups with many different views of an item would rank too low.
-   */
+  /** Ranks groups by their nearest member. A rank by mean embedding would be too low for groups with very different views of an item. */
   private async rankByNearestMember(
     embedding: Int8Array,
     nearGroups: readonly Neighbour[],
@@ -185,7 +185,7 @@ export class Finder {
   }
 }
 
-/** Sorts by likeness (cosine similarity): the index sorts by inner products of 8-bit vectors, whose lengths differ slightly. */
+/** Sorts by likeness, the cosine similarity. The index sorts by inner products of 8-bit vectors, whose lengths differ slightly. */
 function sortByLikeness(neighbours: readonly Neighbour[]): Neighbour[] {
   return [...neighbours].sort((a, b) => b.likeness - a.likeness);
 }

@@ -45,7 +45,8 @@ interface IndexState {
 }
 
 /**
- * Returns the folder of an index. The embeddings of each model of a workspace have their own folder, because an index must not mix them.
+ * Returns the folder of an index. Each embedding model of a workspace has its own folders, because an index must not mix embeddings of
+ * several models.
  */
 function getIndexFolder({ folder }: IndexDeps, { workspaceId, kind, version }: IndexKey): string {
   const model = Math.floor(version / MODEL_VERSIONS);
@@ -60,7 +61,7 @@ export async function getBuiltInVersion({ folder, send }: Pick<IndexDeps, 'folde
   return getResult(await send({ openIndex: { folder: join(folder, 'similar', 'version') } }), 'version');
 }
 
-/** The version of embeddings is the version of the built-in model plus this factor times the number of the workspace's model. */
+/** The version of embeddings is the version of the built-in model plus this factor times the number of the uploaded model. */
 export const MODEL_VERSIONS = 1000;
 
 /** Returns the version of the embeddings of a workspace. It grows when its model changes. */
@@ -125,7 +126,7 @@ async function readChanges(
   }
 }
 
-/** Opens an index and returns its state. An empty index, or one of another version, starts with the first change. */
+/** Opens an index and returns its state. If the index is empty or has another version, `change` is 0, so that all changes are read. */
 async function openIndex(
   { send, getStartCount }: IndexDeps,
   folder: string,
@@ -140,7 +141,10 @@ async function openIndex(
   return { count, openedBy: getStartCount(), change: count > 0 && note?.version === version ? note.change : 0 };
 }
 
-/** Deletes the indexes with embeddings of previous models from the local disk. Numbers of models grow, so they are never used again. */
+/**
+ * Deletes the indexes with embeddings of previous models from the local disk. Model numbers only grow, so these indexes are never used
+ * again.
+ */
 export async function deletePreviousIndexes({ db, folder }: Pick<IndexDeps, 'db' | 'folder'>): Promise<void> {
   const models = await db.selectFrom('embedding_model').select(['workspace_id', 'number']).execute();
   for (const { workspace_id: workspaceId, number } of models) {

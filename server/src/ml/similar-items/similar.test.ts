@@ -235,7 +235,7 @@ it.each(['star', 'bars'] as const)(
     const mirrored = await uploadImage(client, { base64: await change((image) => image.flop()) });
     const brighter = await uploadImage(client, { base64: await change((image) => image.linear(1.3, 0)) });
     const grey = await uploadImage(client, { base64: await change((image) => image.greyscale()) });
-    // An image of another shape in the same colour. Its embedding is nearly the same, because it has the same colours and similar shapes.
+    // An image of another shape in the same colour. Its embedding is nearly the same, because features and colours are similar.
     await upload(shape === 'star' ? 'disc' : 'star', '#a3a', { shift: 5 });
     await embedAll();
     const { results } = expectBody<LookAlikesResponse>(

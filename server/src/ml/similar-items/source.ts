@@ -32,7 +32,7 @@ export interface Source {
   workspaceId: string;
 }
 
-/** Finds the source of a query with the same checks as its own calls. Throws 404 and 403. */
+/** Finds the source of a query, with the same checks as the API call that reads the source itself. Throws 404 and 403. */
 export async function findSource(scope: Scope, kind: SimilarKind, id: string): Promise<Source> {
   const { table, entityName } = SOURCES[kind];
   const row = await scope.findRow(table, id, { entityName, service: getRequiredService(kind) });

@@ -5,8 +5,8 @@ import { toStoredBytes, toEmbedding } from './embedding-math';
 import { ITEM_TABLES, type SimilarItem } from './similar-items';
 
 /**
- * Class of advisory locks, one for each workspace. They make the numbers of changes follow the order of commits, so that an index that
- * continues after its last change misses none.
+ * Class of advisory locks, one lock for each workspace. The locks make the order of change numbers equal to the order of commits. An
+ * index that continues after its last change therefore misses no change.
  */
 const CHANGE_ORDER_LOCK = 7_302_121;
 
@@ -35,7 +35,7 @@ async function storeItems(db: Db, items: readonly EmbeddedItem[], version: numbe
   const data = items.map(({ embedding }) => embedding && toStoredBytes(embedding));
   const thumbnails = items.map(({ thumbnail }) => thumbnail && Buffer.from(thumbnail));
   await db.transaction().execute(async (trx) => {
-    // The row locks are held until the commit, so that a concurrent deletion is ordered before or after it.
+    // The row locks last until the commit, so that the items cannot be deleted meanwhile.
     const { rows } = await sql<{ id: string }>`
       select id from ${sql.table(ITEM_TABLES[kind])} where id = any(${ids}::uuid[]) order by id for key share`.execute(trx);
     await sql`select pg_advisory_xact_lock(${CHANGE_ORDER_LOCK}, hashtext(${workspaceId}))`.execute(trx);

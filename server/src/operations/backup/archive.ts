@@ -10,11 +10,11 @@ export class BackupError extends Error {
   override name = 'BackupError';
 }
 
-/** Number of entries after which their checksums are written, so that a check need not keep all checksums in memory. */
+/** A list of checksums is written after this number of entries, so that a check need not keep all checksums in memory. */
 const ENTRIES_PER_CHECKSUM_LIST = 10_000;
-/** Prefix of the names of the entries with checksums. */
+/** Name prefix of the entries that contain checksums. */
 const CHECKSUMS = 'sums/';
-/** Name of the last entry, whose presence shows that the archive is complete. */
+/** Name of the last entry. If the entry exists, the archive is complete. */
 const END = 'end.json';
 
 /** Adds entries to an archive. The size of an entry must be known in advance. */
@@ -23,8 +23,8 @@ export interface ArchiveWriter {
 }
 
 /**
- * Writes a tar archive with a SHA-256 of each entry and an end marker. It receives its final name only when complete.
- * Only the owner can read it, because it contains password hashes and secrets.
+ * Writes a tar archive with a SHA-256 of each entry and an end marker. The archive gets its final name when it is complete. Only the
+ * owner can read it, because it contains password hashes and secrets.
  */
 export async function writeArchive(path: string, work: (archive: ArchiveWriter) => Promise<object>): Promise<void> {
   const draft = `${path}.part`;
@@ -70,7 +70,7 @@ export async function writeArchive(path: string, work: (archive: ArchiveWriter) 
   }
 }
 
-/** Passes the chunks on and adds them to the hash. */
+/** Yields the chunks unchanged and adds them to the hash. */
 async function* withHash(content: Buffer | AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const chunk of Buffer.isBuffer(content) ? [content] : content) {
     hash.update(chunk);

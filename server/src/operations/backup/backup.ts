@@ -25,17 +25,17 @@ export interface Installation {
 export interface BackupResult {
   tables: number;
   files: number;
-  /** Keys of files that rows refer to but that do not exist: deleted during the backup, or lost before. */
+  /** Keys of missing files that rows refer to. The files were lost earlier or deleted during the backup. */
   missing: string[];
   releases: number;
 }
 
-/** Returns half of a key as bytes, which identifies a file and needs little memory for millions of files. */
+/** Returns half of a key as bytes. This is enough to identify a file, and takes little memory for millions of files. */
 const toShortKey = (key: string): string => Buffer.from(key.slice(0, 24), 'hex').toString('latin1');
 
 /**
- * Writes database, files and releases to one archive while the server keeps running. The rows are a snapshot, with all files
- * that they refer to. Most files are copied before the snapshot, so that the few new ones are copied within seconds after it.
+ * Writes database, files and releases to one archive while the server keeps running. The archive contains a snapshot of the rows and all
+ * files that the rows refer to. Most files are copied before the snapshot, so that only few files remain to be copied after it.
  */
 export async function createBackup({ connection, files, releases }: Installation, path: string): Promise<BackupResult> {
   const result: BackupResult = { tables: 0, files: 0, missing: [], releases: 0 };

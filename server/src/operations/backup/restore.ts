@@ -110,7 +110,7 @@ async function load(
   return counts;
 }
 
-/** Deletes restored files without rows: they were deleted between the first copy and the snapshot. */
+/** Deletes restored files that no row refers to. These files were in the archive, but their rows were deleted before its snapshot. */
 async function deleteUnreferencedFiles(client: Client, files: Installation['files'], restoredKeys: string[]): Promise<void> {
   const referencedKeys = new Set<string>();
   for await (const key of listFileKeys(client)) referencedKeys.add(key);

@@ -15,8 +15,8 @@ const CHUNK_BYTES = 8_000_000;
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];
 
 /**
- * Lists the application's tables without generated columns, and without unlogged ones, whose rows expire within a minute. Rows of a
- * partition belong to its parent table.
+ * Lists the application's tables and their columns except generated ones. Omits unlogged tables, whose rows expire within a minute.
+ * Partitions are not listed, because the parent table contains their rows.
  */
 export async function listTables(client: ClientBase): Promise<BackupTable[]> {
   const { rows } = await client.query<BackupTable>(
@@ -69,8 +69,8 @@ export function openTable(client: ClientBase, { name, columns }: BackupTable): {
 }
 
 /**
- * Runs the work without foreign keys and triggers: keys would require an order of the tables, and triggers would repeat changes that the
- * rows already contain. Both are restored afterwards, and all keys are checked. The account only needs to own the tables.
+ * Runs the work without foreign keys and triggers. Foreign keys would require an order of the tables; triggers would repeat changes that
+ * the rows already contain. Afterwards both are restored and all keys are checked. The account only needs to own the tables.
  */
 export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(

@@ -10,7 +10,7 @@ export class UsageError extends Error {
   override name = 'UsageError';
 }
 
-/** Runs a command with parsed arguments on an installation. Returns the lines to print. */
+/** Runs a parsed command on an installation. Returns the lines to print. */
 type RunCommand = (config: Config) => Promise<string[]>;
 
 export interface Command {
@@ -71,7 +71,7 @@ export const onDatabase =
     }
   };
 
-/** Runs `work` in a transaction, whose changes the change log attributes to the operator. */
+/** Runs `work` in a transaction. The change log names the operator as the author of its changes. */
 export function inTransaction(work: (trx: Db) => Promise<string[]>): RunCommand {
   return onDatabase((db) =>
     db.transaction().execute(async (trx) => {

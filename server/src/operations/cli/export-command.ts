@@ -15,7 +15,7 @@ import { findVersion, type Version } from '../../exchange/datasets/read-version'
 import { toWorkspaceImageFilter } from '../../domain/recognition/images/filter';
 import { findWorkspaceId, UsageError, type OptionValues } from './command';
 
-/** Options of the command. `split` is none, test, or percentages such as 80/10/10; `version` the name or id of a dataset version. */
+/** Options of the command. `split` is none, test, or percentages such as 80/10/10. `version` is the name or id of a dataset version. */
 export const EXPORT_OPTIONS = {
   format: { type: 'string' },
   shapes: { type: 'string' },

@@ -13,9 +13,9 @@ import { openFileStore } from '../../platform/files/open';
 import { findWorkspaceId, UsageError, type OptionValues } from './command';
 
 /**
- * Options of the command. `task` names the task (of each domain) to which labels without a task are added; `report` a file for failures.
- * `adopt-confirmations` marks items of jobs as done that the files declare as done. It verifies nothing, because a verification needs a
- * user.
+ * Options of the command. `task` is the name of the task, in each domain, to which labels without a task are added. `report` is a file
+ * for failures. `adopt-confirmations` marks job items as done if the files declare them as done. It creates no verifications, because a
+ * verification needs a user.
  */
 export const IMPORT_OPTIONS = {
   format: { type: 'string' },
@@ -33,7 +33,7 @@ const ParsedOptions = z.object({
   choices: ImportChoices,
 });
 
-/** Converts options of the command to options of the plan and choices of the run. Throws UsageError for invalid ones. */
+/** Converts the command-line options to import options and choices. Throws UsageError for invalid options. */
 function parseOptions({ format, outlines, outside, task, 'adopt-confirmations': adopt_confirmations }: ImportOptions) {
   const tasks =
     task === undefined ? {} : { recognition: { name: task }, detection: { name: task }, segmentation: { name: task } };

@@ -57,7 +57,7 @@ function parseRole<R extends string>(roles: readonly R[], name: string): R {
   return role;
 }
 
-/** Runs a change of a membership. Its result completes the line that the command prints. */
+/** Changes a membership and prints a line that ends with the text that `change` returns. */
 function changeMembership(
   [workspace = '', email = '']: string[],
   change: (trx: Db, workspaceId: string, userId: string) => Promise<string>,

@@ -17,9 +17,9 @@ import {
 
 /** Options of a check of a model server. */
 export interface ConformanceOptions extends ModelServerAccess {
-  /** Maximum time to wait for a training, in milliseconds. */
+  /** Training requests by domain. A domain without a request uses random labels. */
   waitMs: number;
-  /** Training requests by kind. Kinds without one use random labels. */
+  /** At least two images, for a server that detects nothing in the drawn test images. */
   trainingRequests?: Partial<Record<ModelDomain, TrainingRequest>>;
   /** At least two images, for a server that detects nothing in the drawn ones. */
   pictures?: readonly Buffer[];
@@ -93,7 +93,7 @@ async function checkFlows(findings: Findings, server: ModelServerAccess, { first
   });
 }
 
-/** Records that a server does not offer an optional call. */
+/** Whether the server does not offer an optional call. If so, records a finding. */
 async function isMissing(
   findings: Findings,
   call: string,

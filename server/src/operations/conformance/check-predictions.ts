@@ -10,7 +10,7 @@ import { NotCheckedError, assertRule, type Findings } from './findings';
 import { getImageSize, type TestImages } from './test-images';
 import { requireRefusal, parseResponse, type TrainingRequest } from './check-training';
 
-/** Relative tolerance for equal numbers. */
+/** Relative tolerance at which two numbers count as equal. */
 const TOLERANCE = 1e-3;
 /** Minimum IoU of two boxes of the same object. It is below 1 because re-encoding an image changes its pixels slightly. */
 const SAME_BOX = 0.5;
@@ -110,7 +110,7 @@ export async function checkPredictions(
       isInside(mostProbable.bound_box),
       `the box ${mostProbable.bound_box.join(', ')} is not within ${width} x ${height}`,
     );
-    // If several objects are equally probable, another of them may come first, so compare with all of them.
+    // If several objects are equally probable, their order may differ. The check therefore compares with all objects.
     const box = mostProbable.bound_box;
     const isDetectedAgain = (rotatedPrediction ?? []).some(({ bound_box = [] }) => computeBoxOverlap(box, bound_box) >= SAME_BOX);
     assertRule(isDetectedAgain, `with an EXIF orientation nothing is detected at ${box.join(', ')}`);
@@ -119,7 +119,7 @@ export async function checkPredictions(
     await findings.check(CALL, 'returns points of skeletons in pixels of the upright image', async () => {
       for (const [index, image] of [first, second].entries()) {
         const size = await getImageSize(image);
-        // Single points can be outside, if the image shows only a part of the object.
+        // Single points of a skeleton can be outside if the image shows only a part of the object.
         for (const { points } of predictions[index] ?? [])
           assertRule(
             !points ||

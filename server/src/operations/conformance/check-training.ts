@@ -21,7 +21,7 @@ export interface TrainingRequest {
   training_params: unknown;
   /** The dataset version with the URL of its examples. Older consoles do not send it. */
   dataset?: object;
-  /** Id of a model that the server has already trained. Nothing is trained then. */
+  /** Id of a model that the server has already trained. If it is set, nothing is trained. */
   model?: string;
 }
 
@@ -31,7 +31,7 @@ const MAX_POLL_MS = 3_000;
 /** Statuses with which a server reports that it does not have an endpoint. */
 export const NOT_OFFERED: readonly number[] = [404, 405, 501];
 
-/** Creates a request with random labels. A server that reads images from a console finds none with them. */
+/** Creates a request with random labels. A server that reads images from a console finds no images with these labels. */
 export function createRandomRequest(domain: ModelDomain): TrainingRequest {
   const skeleton = { points: [{ name: 'Start' }, { name: 'End' }], edges: [[0, 1]] };
   const labels = ['First', 'Second'].map((name) => ({ id: randomUUID(), name, ...(domain === 'detection' && { skeleton }) }));
@@ -51,7 +51,8 @@ export function parseResponse<T extends z.ZodType>({ status, value }: CallRespon
   assertRule(status >= 200 && status < 300, `status ${status}, not 200`);
   const result = shape.safeParse(value);
   const [firstIssue] = result.error?.issues ?? [];
-  // The last alternative of a record is the one with predictions. Its error says more than that no alternative matches.
+  // If no alternative of a record matches, report the error of the last alternative, which has the predictions. It says more than the
+  // general error.
   const issue = firstIssue?.code === 'invalid_union' ? (firstIssue.errors.at(-1)?.[0] ?? firstIssue) : firstIssue;
   assertRule(result.success, `${issue?.path.join('.') || 'the body'}: ${issue?.message ?? 'is invalid'}`);
   return result.data as z.output<T>;
@@ -94,7 +95,7 @@ export async function checkTraining(
   return null;
 }
 
-/** Cancels a finished training, which must leave it as it is. */
+/** Cancels a finished training. The state of the training must not change. */
 async function checkCancel(
   findings: Findings,
   server: ModelServerAccess,

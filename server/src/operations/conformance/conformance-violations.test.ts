@@ -6,7 +6,7 @@ import { TOKEN, example, check, formatFindings, setUpConformanceSuite } from '..
 
 setUpConformanceSuite();
 
-/** A response of the example server, which the proxy in front of it may change. */
+/** A response of the example server. The proxy in front of the server may change it. */
 interface ProxiedResponse {
   status: number;
   type: string | null;
@@ -38,9 +38,11 @@ async function withProxy<T>(changeResponse: ResponseChange, run: (url: string) =
         type: original.headers.get('content-type'),
         body: Buffer.from(await original.arrayBuffer()),
       };
-      const changed = changeResponse(call, originalResponse, forwardedRequest);
-      if (changed === 'nothing') return;
-      response.writeHead(changed.status, { 'content-type': changed.type ?? '', ...changed.headers }).end(changed.body);
+      const changedResponse = changeResponse(call, originalResponse, forwardedRequest);
+      if (changedResponse === 'nothing') return;
+      response
+        .writeHead(changedResponse.status, { 'content-type': changedResponse.type ?? '', ...changedResponse.headers })
+        .end(changedResponse.body);
     })();
   });
   await new Promise<void>((resolve) => {
@@ -61,7 +63,7 @@ const json = (status: number, value: unknown): ProxiedResponse => ({
 });
 type Records = { records: { _status?: object; labels?: { id: string; prob: number }[]; _objects?: Found[] }[] };
 type Found = { id: string; prob: number; bound_box: number[]; polygon?: number[]; points?: number[][] };
-/** Returns a change of the successful responses of a prediction call. */
+/** Creates a function that changes the successful responses of a prediction call. */
 const changePredictions =
   (path: string, change: (predictions: Records, requestBody: string) => unknown): ResponseChange =>
   (call, response, { body }) =>
@@ -72,7 +74,7 @@ const eachObject = (change: (object: Found) => Found) => (response: Records) => 
   records: response.records.map((record) => (record._objects ? { _objects: record._objects.map(change) } : record)),
 });
 
-/** Returns a change of the responses to calls that match a pattern and have a status. */
+/** Creates a function that changes the responses to calls that match a pattern and have this status. */
 const changeResponses =
   (path: RegExp, status: number, changed: Partial<ProxiedResponse>): ResponseChange =>
   (call, response) =>

@@ -1,6 +1,6 @@
 import { NoResponse } from './client';
 
-/** The result of a check. `not offered`: the call is optional and the server does not have it. */
+/** The result of a check. `not offered` means that the server does not have this optional call. */
 export type Verdict = 'holds' | 'violated' | 'not offered' | 'not checked';
 
 /** The result of checking one rule of a call. */

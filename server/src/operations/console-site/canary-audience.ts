@@ -7,7 +7,7 @@ export type MembershipCheck = (userId: string, workspaceId: string) => Promise<b
 
 const ROW_ID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Creates a check whether a workspace with an id exists in the application's database. */
+/** Creates a function that checks in the application's database whether a workspace exists. */
 export const createWorkspaceCheck = (app: FastifyInstance) => async (id: string) => {
   if (!ROW_ID.test(id)) return false;
   const row = await app.deps.db.selectFrom('workspace').select('id').where('id', '=', id).executeTakeFirst();
@@ -18,7 +18,7 @@ export const createWorkspaceCheck = (app: FastifyInstance) => async (id: string)
 export const createMembershipCheck =
   (app: FastifyInstance): MembershipCheck =>
   async (userId, workspaceId) => {
-    // The header is untrusted and may contain an invalid id, which the database would refuse.
+    // The header is untrusted and may contain an invalid id, which the database would reject.
     if (!ROW_ID.test(workspaceId)) return false;
     const row = await app.deps.db
       .selectFrom('membership')
@@ -29,10 +29,10 @@ export const createMembershipCheck =
     return row !== undefined;
   };
 
-/** The user and workspace that the registry is requested for. */
+/** The user and workspace for which the registry is requested. */
 interface Audience {
   userId: string;
-  /** A workspace of a canary release of which the user is a member. */
+  /** Set if the user is a member of this workspace and a canary lists the workspace. */
   workspaceId?: string;
 }
 
@@ -67,8 +67,8 @@ function getUserId(app: FastifyInstance, request: FastifyRequest): string | unde
 }
 
 /**
- * Returns which canaries the user of the request is offered. Undefined for unknown users. An expired token still identifies
- * the user. That is safe here, because every published version is public.
+ * Returns a function that selects the canaries for the user of the request. Undefined for unknown users. An expired token still
+ * identifies the user, which is safe because every published version is public.
  */
 export async function getCanarySelector(
   app: FastifyInstance,

@@ -2,12 +2,12 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The canary release of a micro-frontend and its active version, which are compared. */
+/** The canary release and the active version of a micro-frontend, which are compared. */
 export interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
-  /** Number of visits to the canary after which the server no longer decides. Undefined if the server only compares. */
+  /** If the canary has this number of visits, the server leaves the decision to the operator. Undefined if the server never decides. */
   maxVisits?: number;
   /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
@@ -16,10 +16,13 @@ export interface ComparedVersions {
 /** Reads the visits to both versions of a comparison. */
 export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: VersionVisits; active: VersionVisits }>;
 
-/** Start of the actor in the log of moves if the server decided. The reason follows. */
+/** Prefix of the actor in the log of moves if the server decided. The reason follows the prefix. */
 export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
-/** Maximum number of visits of one user that are compared. Visits of a user depend on each other, and one user must not decide alone. */
+/**
+ * Maximum number of visits per user that are compared. Visits of the same user depend on each other, and one user must not decide the
+ * comparison alone.
+ */
 const MAX_VISITS_PER_USER = 20;
 
 /** Lists the remotes with a canary and an active version. */
@@ -31,7 +34,7 @@ export function listComparedVersions({ remotes }: Registry): ComparedVersions[] 
   });
 }
 
-/** Creates a reader of the application's database. */
+/** Creates a function that reads visits from the application's database. */
 export const createVisitReader =
   (app: FastifyInstance): VisitReader =>
   async ({ remote, canary, active, maxVisits, reportsReady }) => {
@@ -75,7 +78,7 @@ export async function compareCanary(
   return compareVersions(canary, active, versions.maxVisits);
 }
 
-/** Promotes or rolls back canaries according to their comparison. Another server may have decided at the same time. */
+/** Promotes canaries or rolls them back, depending on their comparison. Another server may have decided at the same time. */
 export async function decideCanaries(releases: ReleaseStore, readVisits: VisitReader): Promise<void> {
   const registry = await releases.read();
   if (!registry) return;
@@ -91,7 +94,7 @@ export async function decideCanaries(releases: ReleaseStore, readVisits: VisitRe
       isPromoted ? { action: 'activate', version: canary } : { action: 'canary', canary: undefined },
       move,
     );
-    // The registry has a new revision, so other canaries are decided at the next interval.
+    // The registry has a new revision now, so other canaries are decided in the next interval.
     return;
   }
 }

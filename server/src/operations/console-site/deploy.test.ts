@@ -85,7 +85,7 @@ it('publishes, activates and rolls back a version', async () => {
 
 it('compresses the checked files, and keeps only compressed files with the same content', async () => {
   const page = `export const page = '${'words '.repeat(400)}';`;
-  // A low compression quality. The server itself would write other bytes.
+  // Compressed with low quality. The bytes differ from the server's own compression.
   const quickBrotli = brotliCompressSync(page, { params: { [constants.BROTLI_PARAM_QUALITY]: 0 } });
   const longer = brotliCompressSync(`${page}// more`);
   const copies = {
@@ -291,7 +291,7 @@ it('offers a canary to a constant share of the users and to its workspaces', asy
   expect(await Promise.all(notInCanary.map((person) => fetchActiveVersion(person, 'w1')))).toEqual(
     notInCanary.map(() => '1.1.0'),
   );
-  // The header with the workspace does not help a user who is not a member.
+  // The workspace header has no effect for users who are not members of the workspace.
   const strangers = Array.from({ length: 10 }, (_, n) => `stranger ${n}`);
   const alone = await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger)));
   expect(await Promise.all(strangers.map((stranger) => fetchActiveVersion(stranger, 'w1')))).toEqual(alone);

@@ -69,7 +69,10 @@ async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMo
   }
 }
 
-/** Compares the canary for the log. A rollback must also work without the database, which has the visits. */
+/**
+ * Compares the canary before it is moved, for the log. Returns undefined if the database with the visits is unavailable, because a
+ * rollback must still work.
+ */
 async function compareBeforeMove({ releases, readVisits }: DeployOptions, name: string): Promise<Comparison | undefined> {
   try {
     return await compareCanary((await releases.read()) ?? EMPTY_REGISTRY, name, readVisits);

@@ -2,8 +2,8 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
 /**
- * Allows no other origins and no inline scripts. The API reference uses icons as data: URLs and calls this server's API,
- * also when a reader tries a call.
+ * Content-Security-Policy of the documentation. It allows no other origins and no inline scripts. The API reference uses icons as data:
+ * URLs, and calls this server's API when a reader tries a call.
  */
 const POLICY = [
   "default-src 'none'",
@@ -23,8 +23,8 @@ function addHeaders(reply: FastifyReply): FastifyReply {
 const FINAL_SLASH = /^(\/docs\/[^?]*[^/?])\/+(?=\?|$)/;
 
 /**
- * Serves the built guides and the API reference at /docs. Pages are files and not folders, so a URL with a final slash
- * redirects to the URL without the slash.
+ * Serves the built guides and the API reference at /docs. Pages are files and not folders. A URL with a final slash is therefore
+ * redirected to the URL without the slash.
  */
 export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<void> {
   await app.register(async (pages) => {
@@ -39,7 +39,7 @@ export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<
       preCompressed: true,
       extensions: ['html'],
       dotfiles: 'ignore',
-      // An empty build folder is reported on the page instead.
+      // Disables Fastify's warning about a missing folder. The page itself reports a missing build.
       suppressWarning: true,
       setHeaders: (reply) => void addHeaders(reply),
     });
@@ -49,7 +49,10 @@ export async function serveDocs(app: FastifyInstance, docsDir: string): Promise<
   );
 }
 
-/** Serves the packages with which remotes outside this repository are built, below the guides: a remote may have any other path. */
+/**
+ * Serves the packages with which remotes outside this repository are built. They are served under /docs, because a remote may have any
+ * other path.
+ */
 export async function servePackages(app: FastifyInstance, packagesDir: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: packagesDir,

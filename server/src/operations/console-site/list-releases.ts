@@ -6,11 +6,11 @@ import { compareCanary, SERVER_ACTOR, type VisitReader } from './canary-decision
 type ReleaseMove = ReleaseStatus['history'][number];
 
 /**
- * Number of moves that are read from the log: activations, rollbacks, and canaries, which are versions that only some users get.
- * A bucket has one object for each.
+ * Number of moves that are read from the log. A move is an activation, a rollback, or a change of a canary (a version that only some
+ * users get). A bucket stores each move as one object.
  */
 const MAX_MOVES = 60;
-/** Matches the text that `movePointer` logs, without publications. */
+/** Matches the text that `movePointer` logs. Publications do not match. */
 const MOVE = /^(activate|rollback|canary) (\S+)(?: (?!--)(\S+))?/;
 
 interface ParsedMove {

@@ -10,7 +10,7 @@ const ENCODINGS = [
   ['gzip', 'gz'],
 ] as const;
 
-/** Serves `/remotes/NAME/VERSION/FILE` from a store that is not a folder, using the stored compressed files. */
+/** Serves `/remotes/NAME/VERSION/FILE`, with the stored compressed files, from a store that is not a folder. */
 export function serveReleaseFiles(app: FastifyInstance, releases: ReleaseStore): void {
   app.get<{ Params: { name: string; version: string; file: string } }>(
     '/remotes/:name/:version/:file',

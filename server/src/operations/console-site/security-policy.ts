@@ -5,7 +5,7 @@ export interface PolicyOptions {
   apiBase: string;
   /** Base URL of the releases of remotes. Empty for this origin. */
   releasesUrl: string;
-  /** Whether a developer's machine may serve a remote. */
+  /** Whether a developer's own machine may serve a remote. */
   overridesAllowed: boolean;
 }
 
@@ -18,10 +18,10 @@ function listOrigin(base: string): string[] {
 
 /**
  * Creates the document's Content-Security-Policy. Reasons for exceptions to 'self':
- * - style-src nonce: Fluent creates style elements with the nonce in the browser. Other inline styles stay forbidden. Style
- *   attributes are not needed, because React and Fluent set styles through the CSSOM.
+ * - style-src nonce: Fluent creates style elements with the nonce in the browser. Other inline styles stay forbidden. Style attributes
+ * are not needed, because React and Fluent set styles through the CSSOM.
  * - img-src blob: and data: are for images decoded before upload, crops of objects, and inlined icons of the JSON editor.
- * - The origin of the releases is allowed if they are served elsewhere, and localhost only if overrides are allowed.
+ * - The origin of the releases is allowed if they are served elsewhere. Localhost is allowed only if overrides are allowed.
  */
 export function createDocumentPolicy({ nonce, apiBase, releasesUrl, overridesAllowed }: PolicyOptions): string {
   const api = listOrigin(apiBase);

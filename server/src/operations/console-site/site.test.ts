@@ -45,7 +45,7 @@ function write(file: string, content: string | Buffer): void {
   writeFileSync(full, content);
 }
 async function serve(changedConfig: Partial<RuntimeConfig> = {}): Promise<void> {
-  // The same router option as in the real server.
+  // The real server uses the same router option.
   app = fastify({ routerOptions: { ignoreTrailingSlash: true } });
   app.get('/api/known', async () => ({ ok: true }));
   await app.register(createConsoleSite({ buildDir, config: { ...config, ...changedConfig } }));

@@ -23,7 +23,7 @@ export interface ConsoleSiteOptions {
   releasesUrl?: string;
   /** Served as /config.json. */
   config: RuntimeConfig;
-  /** Secret of CI systems that publish and activate remotes. If undefined, none may. */
+  /** Secret with which CI systems publish and activate remotes. If undefined, no CI system can. */
   deployToken?: string;
   /** Default: uses the application's database. */
   isMember?: MembershipCheck;
@@ -73,7 +73,7 @@ async function readPublicRegistry(releases: ReleaseStore): Promise<Registry | un
   }
 }
 
-/** Returns the registry with the absolute URLs of entries at the CDN. */
+/** Returns the registry with absolute entry URLs that start with `base`, the URL of the CDN. */
 function addBaseUrl(registry: Registry, base: string): Registry {
   if (base === '') return registry;
   const remotes = Object.entries(registry.remotes).map(([name, remote]) => {
@@ -123,7 +123,7 @@ function serveHost(app: FastifyInstance, options: ConsoleSiteOptions): void {
 
 async function serveReleases(app: FastifyInstance, releases: ReleaseStore, hostDir: string): Promise<void> {
   if (releases.folder === undefined) {
-    // Registered only for `sendFile`, which sends the host's files.
+    // Registered only for `sendFile`, which sends the files of the host.
     await app.register(fastifyStatic, { root: hostDir, serve: false, suppressWarning: true });
     return serveReleaseFiles(app, releases);
   }
@@ -134,12 +134,12 @@ async function serveReleases(app: FastifyInstance, releases: ReleaseStore, hostD
     immutable: true,
     maxAge: '365d',
     setHeaders: (reply, file) => {
-      // The path is that of the sent file, which can be a compressed one.
+      // `file` is the file that is sent, which may be a compressed one.
       if (WORKER_FILE.test(file.replace(/\.(br|gz)$/, ''))) reply.header('content-security-policy', WORKER_POLICY);
     },
     index: false,
     dotfiles: 'ignore',
-    // An empty build folder is reported on the page instead.
+    // Disables Fastify's warning about a missing folder. The page itself reports a missing build.
     suppressWarning: true,
   });
 }

@@ -25,10 +25,10 @@ import { createBucketStore } from './bucket/bucket-store';
 import { createFolderStore } from './folder/folder-store';
 
 interface OpenStore {
-  /** Opens the store like another process or server would. */
+  /** Opens the store as another process or server would. */
   open: () => ReleaseStore;
   close: () => unknown;
-  /** Makes writes to the log fail, like a process that is killed before the write, or repairs the log. */
+  /** Makes writes to the log fail, as if the process was killed before the write. With false, repairs the log. */
   breakLog: (isBroken: boolean) => void;
   /** Runs a publication in another process, and kills it between the upload and the registry change. */
   killPublication: (name: string, version: string) => Promise<void>;
@@ -55,7 +55,7 @@ async function openFolderStore(): Promise<OpenStore> {
       writeFileSync(log, `${readFileSync(`${log}.kept`, 'utf8')}{"at":"20`);
     },
     killPublication: async (name, version) => {
-      // This process has the lock, so the other one writes its files and then waits.
+      // This process has the lock. The other process therefore writes its files and then waits.
       const lock = path.join(dir, '.registry-lock');
       const incoming = path.join(dir, '.incoming');
       mkdirSync(lock);
@@ -103,7 +103,7 @@ async function openBucketStore(): Promise<OpenStore> {
           await once(other, 'exit');
           onRegistry = undefined;
           resolve();
-          // The request of a killed process does not arrive.
+          // The request of a killed process never arrives.
           throw new Error('cut off');
         };
       });

@@ -3,7 +3,7 @@ import { hashSecret } from './secret';
 
 /** Distinguishes named API tokens from other credentials, for example in scans for leaked secrets. */
 const PREFIX = 'console_';
-/** Number of shown characters of a token, by which its user recognizes it. */
+/** Number of characters of a token that are shown, so that its user recognizes the token. */
 const SHOWN_LENGTH = PREFIX.length + 4;
 const API_TOKEN = /^console_[0-9a-f]{48}$/;
 

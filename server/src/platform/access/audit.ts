@@ -2,7 +2,7 @@ import type { AuditAction } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 
-/** Maximum number of ids in the entry of a bulk change. The entry also has the number of all changed rows. */
+/** Maximum number of ids in the entry of a bulk change. The entry also contains the number of all changed rows. */
 const MAX_CHANGED_IDS = 100;
 
 export interface AuditEvent {
@@ -43,8 +43,8 @@ export async function recordAuditEvent(
 }
 
 /**
- * Records an action in the audit log of every workspace that the user is a member of. `isActor` is false if somebody else acted
- * on the user's account; the entry then names no actor.
+ * Records an action in the audit log of every workspace that the user is a member of. If `isActor` is false, somebody else acted on the
+ * user's account and the entry names no actor.
  */
 export async function recordUserAuditEvent(
   db: Db,

@@ -80,7 +80,7 @@ function toCondition(credential: Credential) {
       and (s.expires is null or s.expires > clock_timestamp()))`;
 }
 
-/** Writes the time of the last use. Concurrent requests write it once. */
+/** Stores the time at which the token was last used. Concurrent requests write it only once. */
 async function recordTokenUse(db: Db, id: string): Promise<void> {
   await sql`
     update api_token set last_used = clock_timestamp()

@@ -40,17 +40,39 @@ export async function limitUser(trx: Db, userId: string, workspaceIds: readonly 
       set_config('search_path', ${JOB_ACCESS_SCHEMA} || ', ' || current_setting('search_path'), true)`.execute(trx);
 }
 
-/** Runs a part of a transaction with access to all rows, for checks of the server that need rows hidden from the caller. */
-export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
-  const { rows } = await sql<{ path: string }>`select current_setting('search_path') as path`.execute(trx);
-  const [path, prefix] = [rows[0]?.path ?? '', `${JOB_ACCESS_SCHEMA}, `];
-  if (!path.startsWith(prefix)) return work();
-  const setPath = (value: string) => sql`select set_config('search_path', ${value}, true)`.execute(trx);
-  await setPath(path.slice(prefix.length));
+/** Settings of a session that limit its access. Empty strings without limits. */
+interface AccessSettings {
+  user: string;
+  workspaces: string;
+  path: string;
+}
+
+async function readSettings(trx: Db): Promise<AccessSettings> {
+  const { rows } = await sql<AccessSettings>`
+    select coalesce(current_setting('console.limited_user', true), '') as user,
+      coalesce(current_setting('console.limited_workspaces', true), '') as workspaces,
+      current_setting('search_path') as path`.execute(trx);
+  const [settings] = rows;
+  if (!settings) throw new Error('The database returned no settings');
+  return settings;
+}
+
+/** Runs `work` and restores the settings. After an error, PostgreSQL refuses further statements of the transaction anyway. */
+async function runAndRestore<Result>(trx: Db, settings: AccessSettings, work: () => Promise<Result>): Promise<Result> {
   const result = await work();
-  // After an error, PostgreSQL refuses further statements of the transaction, so the search path is only restored on success.
-  await setPath(path);
+  await sql`
+    select set_config('console.limited_user', ${settings.user}, true), set_config('search_path', ${settings.path}, true),
+      set_config('console.limited_workspaces', ${settings.workspaces}, true)`.execute(trx);
   return result;
+}
+
+/** Runs a part of a transaction with access to all rows, for checks that need rows hidden from the caller. */
+export async function withoutLimits<Result>(trx: Db, work: () => Promise<Result>): Promise<Result> {
+  const settings = await readSettings(trx);
+  const prefix = `${JOB_ACCESS_SCHEMA}, `;
+  if (!settings.path.startsWith(prefix)) return work();
+  await sql`select set_config('search_path', ${settings.path.slice(prefix.length)}, true)`.execute(trx);
+  return runAndRestore(trx, settings, work);
 }
 
 /** Runs a part of a transaction with the access of a user who is limited to their annotation jobs in the workspace. */
@@ -59,15 +81,7 @@ export async function withLimitsOf<Result>(
   { userId, workspaceId }: { userId: string; workspaceId: string },
   work: () => Promise<Result>,
 ): Promise<Result> {
-  const { rows } = await sql<{ user: string; workspaces: string; path: string }>`
-    select coalesce(current_setting('console.limited_user', true), '') as user,
-      coalesce(current_setting('console.limited_workspaces', true), '') as workspaces,
-      current_setting('search_path') as path`.execute(trx);
-  const [previous] = rows;
+  const settings = await readSettings(trx);
   await limitUser(trx, userId, [workspaceId]);
-  const result = await work();
-  await sql`
-    select set_config('console.limited_user', ${previous?.user}, true), set_config('search_path', ${previous?.path}, true),
-      set_config('console.limited_workspaces', ${previous?.workspaces}, true)`.execute(trx);
-  return result;
+  return runAndRestore(trx, settings, work);
 }

@@ -29,11 +29,12 @@ export async function isMemberAllowed(
 }
 
 /**
- * SQL of the access that annotators of the `workspace w` have. They only access the content of their jobs while a job with
- * hidden gold-standard items, which measure annotators, is open, because other images and the history would reveal gold items
- * (ADR 0124). The same applies while annotators work on groups independently of each other. Annotators of images on which
- * several users work independently have these limits too, because the limits hide the comments and remarks about the work of
- * the others (ADR 0123). `m` is the membership of the annotator.
+ * SQL of the access that annotators of the `workspace w` have; `m` is the membership of the annotator. Annotators are limited to the
+ * content of their jobs while at least one of the following jobs is open.
+ * - A job with hidden gold-standard items, which measure annotators: other images and the history would reveal these items (ADR 0124).
+ * - A job in which annotators work on groups independently of each other.
+ * - An image job of the annotator in which several users work independently: the limits hide comments and remarks about the work of the
+ * others (ADR 0123).
  */
 export const annotatorAccess = sql<AnnotatorAccess>`
   case when exists (select from public.annotation_job g where g.workspace_id = w.id and not g.done

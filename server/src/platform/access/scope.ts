@@ -52,7 +52,7 @@ interface RequiredAccess {
   requestedWorkspaceId?: string | null;
   /** Whether the call concerns all rows of the workspace. Members who are limited to their annotation jobs may not send it. */
   coversWorkspace?: boolean | undefined;
-  /** Whether the call changes the account or returns credentials, so that a restricted API token is not sufficient. */
+  /** Whether the call changes the account or returns credentials. A restricted API token may not send such calls. */
   needsUnrestrictedToken?: boolean;
 }
 
@@ -65,10 +65,12 @@ interface Decision {
 }
 
 /**
- * The only place that decides what a caller may access. If a handler responds without a decision, the route binder returns 500,
- * so that a forgotten check fails on the first call. Rules: rows of workspaces that the caller is not a member of are 404,
- * wherever their id comes from. A workspace without the service of the call is 403, and so is a role without the permission of
- * the call. If a call concerns a row, the workspace of the row decides; a workspace that the client names is only a hint.
+ * The only place that decides what a caller may access. If a handler responds without a decision, the route binder returns 500, so that a
+ * forgotten check fails on the first call.
+ *
+ * Rows of workspaces that the caller is not a member of are reported as 404, wherever their id comes from. The response is 403 if the
+ * workspace lacks the service of the call, or the role lacks the permission. If a call concerns a row, the workspace of the row decides;
+ * a workspace that the client names is only a hint.
  */
 export class Scope {
   constructor(
@@ -99,9 +101,10 @@ export class Scope {
   }
 
   /**
-   * Grants access to the caller's own data, which belongs to no workspace. A workspace that the client names is ignored: a
-   * browser may remember a workspace of which its user is no longer a member, and must still be able to sign in and out.
-   * A restricted API token may read the account. It may neither change it nor read credentials, because these would bypass its
+   * Grants access to the caller's own data, which belongs to no workspace. A workspace that the client names is ignored. A browser may
+   * remember a workspace that its user has left, and the user must still be able to sign in and out.
+   *
+   * A restricted API token may read the account. It may neither change the account nor read credentials, because it could then bypass its
    * restrictions.
    */
   allowCallerOnly(): Caller {
@@ -111,8 +114,8 @@ export class Scope {
   }
 
   /**
-   * Returns the workspace for a list or a creation: `ref`, otherwise the one named by the request, otherwise the caller's
-   * default. Checks membership and the service of the call.
+   * Returns the workspace for a list or a creation: `ref` if given, otherwise the workspace of the request, otherwise the caller's
+   * default workspace. Checks membership and the service of the call.
    */
   resolveWorkspace(ref?: string | null, service?: ServiceSlug): MemberWorkspace {
     const id = ref ?? this.call.requestedWorkspaceId ?? this.getDefaultWorkspaceId();
@@ -120,8 +123,8 @@ export class Scope {
   }
 
   /**
-   * Returns a workspace by its id. Throws 404 without membership, and 403 without the service of the call or `service`, or if
-   * the caller's role or API token does not include the permission of the call.
+   * Returns a workspace by its id. Throws 404 if the caller is not a member. Throws 403 if the workspace lacks the service of the call or
+   * `service`, or if the caller's role or API token lacks the permission of the call.
    */
   requireWorkspace(id: string, service?: ServiceSlug): MemberWorkspace {
     this.requireRequestedMembership();
@@ -179,8 +182,8 @@ export class Scope {
   }
 
   /**
-   * Checks that the rows referenced in a body belong to this workspace, before they are linked to one of its rows. Unknown or
-   * foreign ids are 404. Ids from another workspace of the caller are 400 and name the field.
+   * Checks that rows whose ids are in a request body belong to this workspace. Unknown ids, and ids of rows that the caller may not
+   * access, are 404. Ids from another workspace of the caller are 400, and the message names the field.
    */
   async requireSameWorkspace(
     table: ScopedTable,
@@ -215,8 +218,8 @@ export class Scope {
   }
 
   /**
-   * If the client names a workspace, membership is always checked, even if the workspace of a row decides. The check precedes all look-ups
-   * of rows, because the console needs this error: it then stores unsent changes of a user who was removed from the workspace.
+   * Checks membership if the client names a workspace, even if the workspace of a row decides. The check precedes all look-ups of rows,
+   * because the console needs this error: it then stores unsent changes of a user who was removed from the workspace.
    */
   private requireRequestedMembership(): void {
     if (this.call.requestedWorkspaceId) this.requireMembership(this.call.requestedWorkspaceId);

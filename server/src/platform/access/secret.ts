@@ -6,7 +6,7 @@ export function createSecret(): { secret: string; hash: Buffer } {
   return { secret, hash: hashSecret(secret) };
 }
 
-/** Hashes a secret for storage. A secret has enough random bits for a fast hash. */
+/** Hashes a secret for storage. A fast hash is safe, because a secret has enough random bits. */
 export function hashSecret(secret: string): Buffer {
   return createHash('sha256').update(secret).digest();
 }

@@ -6,7 +6,7 @@ import { ChildExited, ChildRefusal, startChild, type Child } from './child-proce
 let folder: string;
 let child: Child<string, string, string>;
 
-/** Starts a program that runs `onMessage` for each message. In it, `send` sends a message to the server. */
+/** Starts a program that runs `onMessage` for each message. The code in `onMessage` can call `send` to send a message to the server. */
 async function start(onMessage: string): Promise<void> {
   const bundle = join(folder, 'program.cjs');
   await writeFile(

@@ -11,7 +11,7 @@ const MEMORY_CHECK_INTERVAL_MS = 50;
 export interface ChildProgram {
   /** Path of the built program. */
   bundle: string;
-  /** Path of the TypeScript source, which is run if the bundle does not exist. */
+  /** Number of malloc arenas. A single arena returns freed memory to the system; several arenas are faster with threads. */
   source: string;
   /** Number of malloc arenas. A single arena returns freed memory to the system, several are faster with threads. */
   mallocArenas: number;
@@ -22,7 +22,7 @@ export interface ChildProgram {
 }
 
 export interface RequestOptions<Event> {
-  /** Called for each event. The process waits for the acknowledgement, which follows when the promise resolves. */
+  /** Called for each event. The process waits until the server acknowledges the event, which happens when the promise resolves. */
   onEvent?: (event: Event) => Promise<void> | void;
   /** Kills the process. */
   signal?: AbortSignal;
@@ -32,7 +32,7 @@ export interface RequestOptions<Event> {
   maxResidentBytes?: number;
 }
 
-/** A running child process. It keeps the server process from exiting only while it has pending requests. */
+/** A running child process. The server process can exit while the child is idle, but not while requests are pending. */
 export interface Child<Request, Result, Event = never> {
   /**
    * Sends a request and returns its result. Throws ChildRefusal, ChildExited, the signal's reason, the error of `onEvent`, or an

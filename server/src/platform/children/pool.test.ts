@@ -15,8 +15,8 @@ const bundledChild = process.env.CONSOLE_CHILD;
 let folder: string;
 
 /**
- * Replaces the child's program. In it, `order` is the request, `respond` sends the result, `mark` and `go` are names of files, and `note`
- * appends to a file that records what was done.
+ * Replaces the child's program. The code in `program` can use `order` (the request) and `respond` (sends the result). `mark` and `go` are
+ * names of files. `note` appends to a file that the test reads.
  */
 async function installProgram(program: string): Promise<void> {
   stopIdleChildren();
@@ -179,7 +179,7 @@ it('runs work that requests a larger grant before work that came later', async (
      if (large && order.grant < 400_000_000) { writeFileSync(mark, ''); return respond({ needs: 400_000_000 }); }
      const timer = setInterval(() => { if (!existsSync(mark)) return; clearInterval(timer); note(large ? 'large' : 'small'); ${DONE} }, 5)`,
   );
-  // So many that a busy machine does not finish all of them while the child of the large one is starting.
+  // Enough small jobs that even a busy machine does not finish them all while the child for the large job is starting.
   const smallBoxes = Array.from({ length: 40 }, () => 1);
   await Promise.all([9, ...smallBoxes].map((box) => runInChild('crop', { ...input, boxes: [[box]] })));
   expect(readNotes().filter((note) => note === 'small')).toHaveLength(smallBoxes.length);

@@ -14,7 +14,7 @@ import {
   type Tasks,
 } from './task';
 
-/** Maximum number of child processes. More would exceed the memory limit of the server that the README states. */
+/** Maximum number of child processes. More processes would exceed the memory limit that the README states. */
 const MAX_CHILDREN = Math.min(2, availableParallelism());
 /** Maximum duration of a job. The slowest image within the limits takes 4 seconds on an idle processor. */
 const JOB_TIMEOUT_MS = 60_000;
@@ -23,7 +23,7 @@ const QUEUE_TIMEOUT_MS = 20_000;
 const RETRY_AFTER = { 'retry-after': '5' };
 /**
  * Maximum number of attempts for a task, by the reason why children exited. `crash`: an image that crashes two children is assumed to be
- * the cause. `kill`: the system kills children when it runs out of memory, and then new children may not even start.
+ * the cause. `kill`: the system kills children when memory is short. `start`: new children may then not even start.
  */
 const MAX_ATTEMPTS = { crash: 2, kill: 5, start: 6 } as const;
 type ExitCause = keyof typeof MAX_ATTEMPTS;
@@ -48,9 +48,9 @@ const working = new Set<TaskChild>();
 let granted = 0;
 
 /**
- * Runs a task in a child process, which is killed if it exceeds its memory grant or time limit. Throws 400 (413 for a body) if
- * the task exceeded its limits or crashed every child, 503 if the queue is full or no child starts, and the errors with which the
- * task itself refuses its input.
+ * Runs a task in a child process, which is killed if it exceeds its memory grant or time limit. Throws 400 (413 for a body) if the task
+ * exceeded its limits or crashed every child. Throws 503 if the queue is full or no child starts. Also throws the errors with which the
+ * task rejects its input.
  */
 export function runInChild<T extends TaskName>(task: T, input: Tasks[T]['input']): Promise<Tasks[T]['output']> {
   return new Promise((resolve, reject) => {
@@ -123,7 +123,7 @@ async function runJob(job: Job, child: TaskChild): Promise<void> {
     );
   granted -= grant;
   working.delete(child);
-  // Kill a child that still has much memory after a large image, because it would reduce the memory for the next image.
+  // Kill a child that still has much memory after a large image, because less memory would remain for the next image.
   if ((readResidentBytes(child.pid) ?? 0) > MAX_IDLE_BYTES) child.kill();
   handleOutcome();
   startNext();

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import type { ChildMessage, RequestFailure, ServerMessage } from './protocol';
 
-// The side of a child process. The learner imports this file, so it must not depend on other parts of the server.
+// The part of the protocol that runs in the child process. The learner imports this file, so the file must not depend on other parts of
+// the server.
 
 /** Sends an event to the server. Resolves when the server has handled it. */
 export type SendEvent<Event> = (event: Event) => Promise<void>;
@@ -43,7 +44,7 @@ function describeError(error: unknown): RequestFailure {
   return error instanceof Error ? { message: error.message, stack: error.stack } : { message: String(error) };
 }
 
-/** Lets only the server end this process, except that the system kills it before the server when memory runs out. */
+/** Ignores signals, so that only the server ends this process. If memory runs out, the system kills this process before the server. */
 export function protectServer(): void {
   // A signal to the process group must not interrupt requests that the server is still finishing.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => undefined);

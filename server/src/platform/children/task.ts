@@ -11,7 +11,7 @@ export type TaskName = keyof Tasks;
 export interface ConvertInput {
   /** Path of the image on the local disk. */
   path: string;
-  /** Path for the converted image, if neither browsers nor sharp read the original. */
+  /** Path for the converted image. It is only written if neither browsers nor sharp can read the original. */
   convertedPath: string;
   maxPixels: number;
 }
@@ -65,16 +65,16 @@ export interface BodyOutput {
 
 /** Bytes of memory that a child may use in addition to its idle memory. */
 export const GRANT = {
-  /** Grant of every job. A job that needs more requests it and waits. */
+  /** Default grant of a job. A job that needs more memory requests a larger grant and waits. */
   default: 96_000_000,
-  /** Maximum grant of one job. It leaves room for another job with the default grant. */
+  /** Maximum grant of one job. Another job with the default grant can still run beside it. */
   max: 416_000_000,
   /** Sum of the grants of all running jobs. */
   total: 512_000_000,
 } as const;
 /**
- * Maximum resident memory of an idle child, in bytes. Measured: 60 MB, 110 MB after some 12-megapixel images, and 40 MB more with the TypeScript
- * loader.
+ * Maximum resident memory of an idle child, in bytes. Measured values: 60 MB, or 110 MB after some 12-megapixel images; the TypeScript
+ * loader needs another 40 MB.
  */
 export const MAX_IDLE_BYTES = 150_000_000;
 /** Exit code of a child that has used more memory than its grant. */
@@ -88,7 +88,7 @@ export interface TaskRequest {
   grant: number;
 }
 
-/** The response of a child to a request. With `needs`, the work was not started, because it needs a grant of this many bytes. */
+/** The response of a child to a request. `needs` means that the task was not started, because it needs a grant of this many bytes. */
 export type TaskResponse = { output: unknown } | { needs: number };
 
 /** Thrown by a task that needs a larger grant, before it allocates the memory. */

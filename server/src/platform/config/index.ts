@@ -17,7 +17,7 @@ export type { GroupMapping, OidcSettings } from './oidc';
 /** The required value of ALLOW_DEMO_ACCOUNTS_ON_NETWORK. It is a sentence, so that the operator reads the risk. */
 export const DEMO_ON_NETWORK = 'yes, anyone who reaches this port may sign in with the published passwords';
 
-/** Default of DRAIN_SECONDS for servers behind a load balancer, which usually probes them twice in this time. */
+/** Default of DRAIN_SECONDS for servers behind a load balancer. Load balancers usually probe a server twice in this time. */
 const SHARED_DRAIN_SECONDS = 3;
 
 const Environment = z.object({
@@ -94,7 +94,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     hosts: env.HOST ? [env.HOST] : ['127.0.0.1', '::1'],
     dataDir: resolve(env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
-    /** Maximum number of database connections for requests and background work. The job queue has a few more. */
+    /** Maximum number of database connections for requests and background work. The job queue uses a few additional connections. */
     databasePool: env.DATABASE_POOL,
     /** Time between SIGTERM and the closing of the port, in which load balancers notice that the server is stopping. */
     drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.S3_BUCKET ? SHARED_DRAIN_SECONDS : 0)),
@@ -113,7 +113,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     demo: env.DEMO,
     demoOnNetwork: env.ALLOW_DEMO_ACCOUNTS_ON_NETWORK === DEMO_ON_NETWORK,
     environment: env.NODE_ENV,
-    /** The URL that users open, without a final slash. Null if the Host header of requests already names it. */
+    /** The URL that users open, without a final slash. If null, links use the Host header of the request. */
     publicUrl: env.PUBLIC_URL ?? null,
     /** The SMTP server. Null if the server sends no emails. */
     mail: getMailSettings(env),
@@ -182,7 +182,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
   };
 }
 
-/** Null if the S3 settings are only used for releases. */
+/** Returns the bucket for files. Null if the S3 settings are only used for releases. */
 function getFileBucket(env: z.output<typeof Environment>): S3Settings | null {
   return env.RELEASES && !env.S3_BUCKET ? null : getS3Settings(env, 'files');
 }

@@ -12,7 +12,7 @@ export const traceFields = {
   OTEL_SDK_DISABLED: flag(false),
 };
 
-/** Where traces are sent is read from the environment by the SDK. */
+/** Settings of traces. The SDK itself reads the destination of traces from the environment. */
 export interface TraceSettings {
   protocol: 'http/protobuf' | 'http/json';
 }

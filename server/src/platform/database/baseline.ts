@@ -10,7 +10,7 @@ const LAST_MIGRATION = '0113_page_visits';
 /** The build copies the file beside the bundle. */
 const readBaseline = () => readFileSync(join(__dirname, 'baseline.sql'), 'utf8');
 
-/** Whether the database has neither tables nor a job queue, and new tables are created in the schema `public`, which the baseline names. */
+/** Whether the baseline can be used: the database has neither tables nor a job queue, and new tables are created in the schema `public`. */
 export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
   const { rows } = await sql<{ accepts: boolean }>`
     select current_schema() = 'public' and to_regnamespace('graphile_worker') is null
@@ -19,8 +19,8 @@ export async function acceptsBaseline<T>(db: Kysely<T>): Promise<boolean> {
 }
 
 /**
- * Creates the tables of an empty database, including those of the job queue, in one request instead of the thousand statements of the first
- * migrations. Returns those of the given names of migrations that need not run, in order.
+ * Creates the tables of an empty database and of the job queue in one request, which replaces the thousand statements of the first
+ * migrations. Returns the names in `migrationNames` that need not run, in order.
  */
 export async function createBaseline(config: ClientConfig, migrationNames: readonly string[]): Promise<string[]> {
   const includedMigrations = migrationNames.slice(0, migrationNames.indexOf(LAST_MIGRATION) + 1);

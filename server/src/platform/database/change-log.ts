@@ -21,7 +21,8 @@ export interface ChangeWriter {
   /** The browser tab that made the request. Live updates for this tab leave out its own changes. */
   tab?: string;
   /**
-   * Whether created rows get no entries of their own. For imports and other writers that create very many rows and record them elsewhere.
+   * Whether created rows get no entries of their own. Set by writers such as imports, which create very many rows and record them
+   * elsewhere.
    */
   summarized?: boolean;
 }

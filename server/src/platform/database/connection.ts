@@ -45,7 +45,7 @@ export async function detectDeadClient(client: ClientBase): Promise<void> {
 export const KEEP_ALIVE_OPTIONS = { keepAlive: true, keepAliveInitialDelayMillis: 5_000 } as const;
 
 /**
- * Start of the text of a statement that nearly every request runs. PostgreSQL parses and plans it once per connection instead of each
+ * Prefix of a statement that nearly every request runs. PostgreSQL parses and plans such a statement once per connection instead of each
  * time. Only for statements with a constant text and explicit columns: a changed result type would make the stored plan fail.
  */
 export const PREPARED = '/* prepared */';
@@ -75,7 +75,7 @@ export function createPool(config: ClientConfig, max: number, keepsIdle = false)
   });
   // The pool replaces a broken idle connection. Without a listener, the error event would end the process.
   pool.on('error', () => undefined);
-  // As above, for a connection that breaks between two statements of a transaction. The next statement then fails.
+  // A connection may also break between two statements of a transaction. The next statement then fails.
   pool.on('connect', (client) => {
     client.on('error', () => undefined);
     prepareFrequentStatements(client);
@@ -84,8 +84,8 @@ export function createPool(config: ClientConfig, max: number, keepsIdle = false)
 }
 
 /**
- * Waits if the database has no free connection, like the driver's pool does if the pool itself is full. Without waiting, a
- * call that needs several connections in sequence would rarely succeed, because each of them could be refused.
+ * Waits if the database has no free connection, as the driver's pool does if the pool is full. Without waiting, a call that needs several
+ * connections one after the other would rarely succeed, because each one could be refused.
  */
 async function waitForConnection(pool: Pool): Promise<PoolClient> {
   for (const deadline = Date.now() + CONNECT_TIMEOUT_MS; ;) {
@@ -93,7 +93,7 @@ async function waitForConnection(pool: Pool): Promise<PoolClient> {
       return await pool.connect();
     } catch (error) {
       if (!isConnectionLimitError(error) || Date.now() > deadline) throw error;
-      // Spread the attempts of all waiting calls: each attempt starts a process of the database.
+      // Spread the attempts of all waiting calls, because each attempt starts a process of the database.
       await delay(RETRY_PAUSE_MS * (0.5 + Math.random()));
     }
   }

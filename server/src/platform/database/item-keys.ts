@@ -10,14 +10,14 @@ export interface StoredResponse {
 }
 
 /**
- * Stored instead of the hash of a request for items of bulk calls: the key of an item is also accepted in a call that creates
- * this item alone.
+ * Stored instead of the request hash for items of bulk calls. The key of an item is therefore also accepted in a single call that creates
+ * the item.
  */
 export const ANY_REQUEST = Buffer.alloc(0);
 
 /**
- * Whether a response belongs to a creation with these fields: its row has all of them with the same values. Unlike hashes of
- * requests, this works between items of bulk calls and single calls, and for responses stored by older releases.
+ * Whether a response belongs to a creation with these fields: its row must contain the fields with the same values. Unlike hashes of
+ * requests, this comparison works between bulk items and single calls, and for responses stored by older releases.
  */
 export function isResponseToCreation({ status, text }: StoredResponse, fields: object): boolean {
   const row: unknown = text === null ? null : JSON.parse(text);

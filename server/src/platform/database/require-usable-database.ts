@@ -44,8 +44,9 @@ async function requireVersion(client: Client): Promise<void> {
 }
 
 /**
- * Two open connections never have the same session, and a connection never changes its session. A pooler in transaction mode breaks both
- * rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another database session.
+ * Checks that each connection has its own session: two open connections never share a session, and a connection keeps its session. A
+ * pooler in transaction mode breaks both rules. Advisory locks, LISTEN and prepared statements would then be lost or reach another
+ * session.
  */
 async function requireOwnSessions(firstClient: Client, otherClient: Client): Promise<void> {
   const sessionIds = [new Set<number>(), new Set<number>()] as const;
@@ -77,7 +78,9 @@ interface Permissions {
   has_tables: boolean;
 }
 
-/** Throws ConfigError if the account may not create what pending migrations create. Without such migrations, no permission is needed. */
+/**
+ * Throws ConfigError if pending migrations need permissions that the account lacks. Without pending migrations, no permission is needed.
+ */
 async function requirePermissions(client: Client): Promise<void> {
   const { rows } = await client.query<Permissions>(`
     select quote_ident(current_user) as account, quote_ident(current_database()) as database,

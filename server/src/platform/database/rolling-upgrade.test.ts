@@ -122,10 +122,10 @@ it.each([
 ])('detects whether a change breaks the previous release: %s', async (statement, expected) => {
   const before = await readSchema(database.db);
   const rolledBack = new Error('rolled back');
-  const changed = database.db.transaction().execute(async (trx) => {
+  const transaction = database.db.transaction().execute(async (trx) => {
     await sql.raw(statement).execute(trx);
     expect(listBreakingChanges(before, await readSchema(trx))).toEqual(expected);
     throw rolledBack;
   });
-  await expect(changed).rejects.toBe(rolledBack);
+  await expect(transaction).rejects.toBe(rolledBack);
 });

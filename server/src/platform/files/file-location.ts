@@ -5,7 +5,7 @@ import { ConfigError, type Config } from '../config';
 import type { Db } from '../database/connection';
 import { getFilesFolder, writeDurably } from './disk-store';
 
-/** The database setting that records where the files are: the id of a folder, or that they are in a bucket. */
+/** Name of the database setting that records where the files are: the id of a folder, or the text `bucket`. */
 export const FILE_LOCATION_SETTING = 'file_place';
 const BUCKET = 'bucket';
 /** Stored in the files folder, so it is copied, moved and restored with the files. */

@@ -22,8 +22,8 @@ export interface FileStore {
   /** Stores the bytes durably, then returns the key. */
   put: (bytes: Uint8Array, contentType: string) => Promise<string>;
   /**
-   * Stores a stream with little memory. The file becomes visible only when it is complete. A source that fails or exceeds `limit`
-   * bytes (413) leaves nothing. With `key`, a file from a backup gets its old key.
+   * Stores a stream with little memory. The file becomes visible only when it is complete. If the source fails or exceeds `limit` bytes
+   * (413), nothing is stored. `key` is the previous key of a file that is restored from a backup.
    */
   putStream: (source: AsyncIterable<Uint8Array>, contentType: string, limit: number, key?: string) => Promise<StreamedFile>;
   /** Returns null for a missing file. */
@@ -34,6 +34,9 @@ export interface FileStore {
   read: (key: string) => Promise<Buffer | null>;
   /** Deletes a file. A missing file is not an error. */
   delete: (key: string) => Promise<void>;
-  /** Deletes unfinished writes that started before the given time, such as those of killed servers. Returns how many. */
+  /**
+   * Deletes unfinished writes that started before the given time, for example writes of killed servers. Returns the number of deleted
+   * writes.
+   */
   deleteUnfinished: (before: Date) => Promise<number>;
 }

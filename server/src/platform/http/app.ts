@@ -37,9 +37,9 @@ export interface AppOptions extends Deps {
   site?: FastifyPluginAsync;
 }
 
-/** The maximum number of ids that a call accepts fits into 2 MB. */
+/** Maximum size of a JSON body in bytes. The longest list of ids that a call accepts fits into it. */
 const BODY_LIMIT = 2_000_000;
-/** Long enough for the largest upload over a slow connection. */
+/** Maximum duration of a request. It suffices for the largest upload over a slow connection. */
 const REQUEST_TIMEOUT_MS = 300_000;
 
 /** Builds the application: the API under /api and optionally the console. It does not listen yet. */
@@ -108,9 +108,9 @@ export async function buildApp({
       exposedHeaders: [REQUEST_ID_HEADER],
       maxAge: 600,
     });
-  // Compression matters for lists: a page of images is 36 kB of JSON and 3 kB compressed. Images are already compressed, and
-  // the build compresses the console's files. This setting is added to the types that mime-db lists as compressible.
-  // It replaces the plugin's default, which includes octet streams and would therefore compress models.
+  // Compression matters for lists: a page of images is 36 kB of JSON and 3 kB compressed. Images are already compressed, and the build
+  // compresses the console's files. The plugin always compresses the types that mime-db lists as compressible. `customTypes` replaces its
+  // additional default types, which include octet streams and would therefore compress models.
   await app.register(compress, { customTypes: /^application\/json/, globalDecompression: false });
   await app.register(jwt, {
     secret: jwtSecret,

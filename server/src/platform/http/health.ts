@@ -6,8 +6,8 @@ import type { ServiceStates } from './service-state';
 export const PROBE_PATHS: readonly string[] = ['/healthz', '/readyz', '/metrics'];
 
 /**
- * Serves `GET /healthz` (the process is alive) and `GET /readyz` (503 if the server cannot serve any request). A missing file
- * store does not cause 503: all servers share it, so no other server could do more. Only the body reports it.
+ * Serves `GET /healthz` (the process is alive) and `GET /readyz` (503 if the server cannot serve any request). A missing file store does
+ * not cause 503 and is only reported in the body: all servers share the store, so another server could not do better.
  */
 export function serveHealth(app: FastifyInstance, states: ServiceStates): void {
   app.get('/healthz', { schema: { hide: true } }, async (_request, reply) =>

@@ -14,9 +14,9 @@ import type { ServiceStates } from './service-state';
 const DURATION_BUCKETS_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
 
 /**
- * Serves `GET /metrics` for Prometheus to callers with METRICS_TOKEN as Bearer token. Without the setting there is no route.
- * `metrics` are served in addition to those of this file.
- * A check of the IP address would not suffice: behind a proxy on the same machine every caller comes from loopback.
+ * Serves `GET /metrics` for Prometheus to callers with METRICS_TOKEN as Bearer token. Without the setting there is no route. A check of
+ * the IP address would not suffice: behind a proxy on the same machine, every request comes from loopback. `metrics` are served in
+ * addition to the metrics of this file.
  */
 export function serveMetrics(app: FastifyInstance, states: ServiceStates, metrics: readonly Metric[]): void {
   const { metricsToken } = app.deps.config;

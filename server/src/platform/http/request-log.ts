@@ -4,9 +4,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { PROBE_PATHS } from './health';
 
 export const REQUEST_ID_HEADER = 'x-request-id';
-/** Characters that are safe in a log, a header and a shell. Long enough to be unique, and short enough for a log line. */
+/** Matches request ids that are safe in a log, a header and a shell. The length limits make ids unique but short enough for a log line. */
 const VALID_REQUEST_ID = /^[\w.:-]{8,64}$/;
-/** Length of the start of a random UUID that has 60 random bits. Users read and copy the id. */
+/** Number of characters of a random UUID that form a request id, so that users can read and copy it. They contain 60 random bits. */
 const REQUEST_ID_LENGTH = 18;
 const FILE_ROUTE = '/api/files/:key';
 

@@ -7,7 +7,10 @@ import { readRequestId, REQUEST_ID_HEADER } from './request-log';
 export type RequestHandler = (request: IncomingMessage, response: ServerResponse) => void;
 
 const RETRY_AFTER_SECONDS = '2';
-/** Longer than an ordinary start. If a migration takes longer, clients get an error instead of waiting for its end. */
+/**
+ * Maximum time that a write waits for the start. It is longer than an ordinary start. During a longer migration, clients get an error
+ * instead of waiting.
+ */
 const MAX_WAIT_MS = 30_000;
 
 /**

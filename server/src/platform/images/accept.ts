@@ -88,8 +88,8 @@ export function cropBoxes(bytes: Buffer, boxes: number[][], maxPixels: number, i
 }
 
 /**
- * Converts an image for readers that do not know its format, as uploads do (ADR 0037). Returns all other bytes unchanged, including those of
- * images that cannot be converted.
+ * Converts an image whose format many readers do not know, in the same way as an upload (ADR 0037). Returns all other bytes unchanged,
+ * including images that cannot be converted.
  */
 export async function convertIfNeeded(bytes: Buffer, maxPixels: number): Promise<Buffer> {
   if (!isConvertedType(detectImageType(bytes))) return bytes;

@@ -83,7 +83,7 @@ export function readBmpHeader(head: Buffer): BmpHeader | null {
 function readCompression(head: Buffer, headerBytes: number): BmpCompression | null {
   if (headerBytes < WINDOWS_HEADER) return 'none';
   const value = head.readUInt32LE(30);
-  // In this version, values from 3 on mean compressions that no current program writes.
+  // In OS/2 2 headers, values above 2 stand for compressions that no current program writes.
   if (headerBytes === OS2_2_HEADER && value > 2) return null;
   return value in COMPRESSIONS ? COMPRESSIONS[value as keyof typeof COMPRESSIONS] : null;
 }

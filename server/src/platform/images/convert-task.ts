@@ -79,7 +79,7 @@ function insertIccProfile(jpeg: Buffer, profile: Buffer | undefined): Buffer {
   if (!profile || ICC_HEADER.length + profile.length > MAX_SEGMENT_BYTES) return jpeg;
   const marker = Buffer.from([0xff, 0xe2, 0, 0]);
   marker.writeUInt16BE(2 + ICC_HEADER.length + profile.length, 2);
-  // The first segment of a JPEG file must be that of JFIF.
+  // The first segment of a JPEG file must be the JFIF segment, so the profile follows it.
   const offset = 4 + jpeg.readUInt16BE(4);
   return Buffer.concat([jpeg.subarray(0, offset), marker, ICC_HEADER, profile, jpeg.subarray(offset)]);
 }

@@ -19,7 +19,7 @@ const VISIBLE_CHUNKS = new Set([
   'eXIf',
   'cICP',
 ]);
-/** The largest common color profiles, those of printers, have about 3 MB. */
+/** Maximum size of a color profile. The largest common profiles are those of printers, with about 3 MB. */
 const MAX_PROFILE_BYTES = 4_000_000;
 
 /** Removes chunks that do not affect the appearance. Returns the same buffer if there are none or the PNG is truncated before them. */

@@ -52,7 +52,7 @@ export async function withUploadedImage<T>(
   return withAcceptedImage(bytes, options, callback);
 }
 
-/** Stores the files of an image. `undo` receives actions that delete these files. Pass the `afterRollback` of `prepare` to it. */
+/** Stores the files of an image. `undo` receives actions that delete these files; pass it `afterRollback` of the `prepare` context. */
 export async function storeUploadedImage(
   files: FileStore,
   image: AcceptedImage,

@@ -87,7 +87,7 @@ export class ChannelListener {
     }
   }
 
-  /** Gives up a connection without waiting for its end, which may never be reported, and replaces it. */
+  /** Drops a connection and replaces it, without waiting for its end, which may never be reported. */
   private drop(client: Client): void {
     if (this.client !== client) return;
     this.client = null;

@@ -3,7 +3,10 @@ import { sql } from 'kysely';
 import type { Db } from '../database/connection';
 import { TOPICS_OF_KIND } from './topics';
 
-/** If more rows have changed, their ids are not sent. Clients then read all visible rows of the topic again. */
+/**
+ * Maximum number of row ids in a message. If more rows have changed, no ids are sent, and clients read all visible rows of the topic
+ * again.
+ */
 const MAX_IDS = 100;
 
 /** What a user has changed in one browser tab, or by an API client (without a tab). */
@@ -21,10 +24,7 @@ interface ChangeSetRow {
   subjects: [ChangedKind, string | null][] | null;
 }
 
-/**
- * Reads which topics of change announcements and which rows change sets concern. `tabs` maps the ids of the sets to the browser
- * tabs that made them.
- */
+/** Reads which topics and rows the change sets affect. `tabs` maps the ids of the sets to the browser tabs that made them. */
 export async function readChanges(db: Db, tabs: ReadonlyMap<number, string | null>): Promise<TabChanges[]> {
   const { rows } = await sql<ChangeSetRow>`
     select s.id::float8 as id, s.user_id, s.relations, e.subjects

@@ -4,13 +4,13 @@ import { sql } from 'kysely';
 import { limitUser, listLimitedUsers } from '../access/job-access';
 import type { Db } from '../database/connection';
 
-/** Topics of change announcements whose rows all members may read. Ids of the other topics are ids of images and groups. */
+/** Topics whose rows all members may read. For all other topics, the ids in messages are ids of images and groups. */
 const OPEN_TOPICS: readonly string[] = ['products'] satisfies ChangeTopic[];
 
 /** The images and groups of messages that a user who is limited to jobs may know (ADR 0096). */
 export interface RowAccess {
   visible: ReadonlySet<string>;
-  /** Ids of existing rows that the user may not know. An id in neither set is that of a deleted row. */
+  /** Ids of existing rows that the user may not know. An id that is in neither set belongs to a deleted row. */
   hidden: ReadonlySet<string>;
 }
 

@@ -8,10 +8,10 @@ const INTERVAL_MS = 1_000;
 /** Time to wait for further changes before the first message. */
 const FIRST_DELAY_MS = 50;
 
-/** Reads what the messages of a workspace need from the database. */
+/** Reads from the database what the messages of a workspace contain. */
 export interface FeedReader {
   readChanges: (tabs: ReadonlyMap<number, string | null>) => Promise<TabChanges[]>;
-  /** Returns the rows that each user may see whose role is limited to the images of their jobs. */
+  /** Returns the rows that users may see, for those users who are limited to the content of their jobs. */
   readRowAccess: (userIds: readonly string[], events: readonly LiveEvent[]) => Promise<ReadonlyMap<string, RowAccess>>;
 }
 
@@ -28,7 +28,7 @@ export class WorkspaceFeed {
   constructor(private readonly reader: FeedReader) {}
 
   addChangeSet(id: number, tab: string | null): void {
-    // If two tabs have written a set, the streams of both get it.
+    // If two tabs have written the set, `tab` is null, so that the streams of both tabs get the message.
     this.tabs.set(id, this.tabs.has(id) && this.tabs.get(id) !== tab ? null : tab);
     this.schedule();
   }

@@ -5,7 +5,7 @@ import { parseClaims, type ProviderAccount } from './provider-account';
 import { toProviderFailure } from './provider-failure';
 
 const TIMEOUT_SECONDS = 10;
-/** For this time, the discovery document of the provider is not requested again to show the sign-in page. */
+/** Time for which the discovery document of the provider is cached, so that each sign-in page does not request it again. */
 const DISCOVERY_CACHE_MS = 60_000;
 const FAILURE_CACHE_MS = 5_000;
 

@@ -78,7 +78,7 @@ export async function attemptWork(kind: WorkKind, id: string, options: AttemptOp
             await requirePermission(trx, kind, work);
             await declareWork(trx, kind, work);
             const { result: outcome, checkpoint } = await change(trx);
-            // Saved last, because it locks the row, and reports of progress and a cancellation would have to wait.
+            // Save the checkpoint last, because it locks the row: reports of progress and a cancellation would have to wait for the lock.
             await saveCheckpoint(trx, work, checkpoint);
             return outcome;
           },
@@ -193,7 +193,10 @@ async function finishAttempt(db: Db, kind: WorkKind, work: ClaimedWork, outcome:
   return outcome.state;
 }
 
-/** Checks regularly whether the attempt is still valid, for handlers that wait for an external response. `signal` aborts when it is not. */
+/**
+ * Checks regularly whether the attempt is still valid, for handlers that wait for an external response. `signal` aborts if the attempt is
+ * no longer valid.
+ */
 function watchAttempt(db: Db, work: ClaimedWork): { signal: AbortSignal; end: () => void } {
   const controller = new AbortController();
   const check = async () => {

@@ -21,9 +21,10 @@ export const REQUEST_ID_FIELD = 'request_id';
 /** The field of a payload with the W3C `traceparent` of the span that caused the job. */
 export const TRACEPARENT_FIELD = 'traceparent';
 
-/** Adds a job to the queue, within the transaction of the caller, which may have declared the id of its request. */
+/** Adds a job to the queue, within the transaction of the caller. The job gets the request id that the transaction has declared, if any. */
 export async function enqueueJob(trx: Db, { task, payload, key, queue, priority = 0, delaySeconds = 0 }: NewJob): Promise<void> {
-  // The job has its task as a flag, so that a worker can skip tasks that have reached their limit on this server (task-limits.ts).
+  // The task is also set as a flag of the job, so that a worker can skip tasks that have reached their limit on this server
+  // (task-limits.ts).
   await sql`
     select 1 from graphile_worker.add_job(
       identifier => ${task}, payload => ${withCause(payload)}, queue_name => ${queue ?? null}, job_key => ${key},

@@ -45,8 +45,8 @@ export interface WorkContext {
 }
 
 /**
- * Does the work. The return value is stored as the result, the message of a thrown error as the reason of the failure. After a
- * lost connection or a server crash, another attempt runs, which must cope with partial results of the last one.
+ * Does the work. The return value is stored as the result, and the message of a thrown error as the reason of the failure. After a lost
+ * connection or a server crash another attempt runs, so the handler must cope with partial results of an earlier attempt.
  */
 export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 

@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 
-/** How much the heap may grow before a garbage collection. V8's default allows four times as much. */
+/** Heap growth in percent after which V8 collects garbage. V8's default is four times as much. */
 const GROWTH_PERCENT = 60;
 
 let activeWorks = 0;

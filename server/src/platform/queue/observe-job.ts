@@ -34,7 +34,7 @@ export function getRequestId(payload: unknown): string | null {
   return getTextField(payload, REQUEST_ID_FIELD);
 }
 
-/** Counts, reports and traces how each attempt at a task ends. `run` returns an outcome other than `done` if there is one. */
+/** Counts, reports and traces how each attempt at a task ends. If `run` returns nothing, the outcome is `done`. */
 export function observeTask(
   task: string,
   run: (payload: unknown, job: JobHelpers['job']) => Promise<JobOutcome | void>,

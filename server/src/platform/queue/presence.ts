@@ -25,7 +25,9 @@ export interface PresenceOptions {
 /** The ids of the jobs that a worker pool knows. */
 export interface PoolJobs {
   working: ReadonlySet<string>;
-  /** Jobs that are done but may not be marked as completed in the database yet. After a lost connection, the library retries that. */
+  /**
+   * Finished jobs that may not be marked as completed in the database yet. After a lost connection, the library tries again to mark them.
+   */
   completing: Set<string>;
 }
 

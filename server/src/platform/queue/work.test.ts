@@ -135,7 +135,7 @@ it('starts another attempt only after the current step is committed', async () =
   second.release();
   finishStep();
   await Promise.allSettled([firstAttempt.finished, second.finished]);
-  // The committed step has changed the input, so a second attempt that has started must have seen it.
+  // The committed step has changed the input, so a second attempt that runs must have received the changed input.
   expect(inputs.filter((input) => input !== 'step done')).toEqual([]);
   expect(await readWork(id)).toMatchObject({ state: 'done', progress_done: 1 });
 });

@@ -11,7 +11,7 @@ beforeAll(async () => {
   workspaces = [(await server.createTenant()).workspaceId, (await server.createTenant()).workspaceId];
 });
 
-/** The work that waits, by its input. Calling the function lets the work continue. */
+/** For each waiting work, by its input, the function that lets the work continue. */
 let waiting: Map<unknown, () => void>;
 let workers: Worker[];
 /** Whether the test is over. Work that starts afterwards does not wait. */
@@ -106,7 +106,7 @@ it('takes over work of a dead server but never of a living one', async () => {
   const living = await enqueue('slow', 'living');
   await waitUntil(() => waiting.has('living'));
   await startTestWorker([createKind('slow', 1), createKind('orphan', 1, async () => undefined)]);
-  // Each takeover requires several checks, so it takes a while.
+  // Each takeover needs several checks, so it takes some time.
   for (const name of ['one', 'two']) {
     const orphan = await createOrphan(name);
     await waitUntil(() => isDone(orphan));
@@ -154,7 +154,7 @@ it('continues after all connections are lost during, after and between works', a
   const after = await enqueue('slow', 'after');
   await waitUntil(() => waiting.has('after'));
   await terminateConnections();
-  // Release the work repeatedly, because it restarts if the connection that should complete it was lost.
+  // Release the work repeatedly, because it runs again if the connection that should complete it was lost.
   await waitUntil(() => {
     waiting.get('after')?.();
     return isDone(after);
@@ -176,7 +176,8 @@ it('continues within seconds, however often the connection is lost', async () =>
     for (; doneCount < CUTS; doneCount += 1) {
       const shouldCut = !cuts.has(doneCount);
       cuts.add(doneCount);
-      // Alternate: break the own connection in a statement, all connections between two, and all before the transaction.
+      // Alternate between three moments: cut all connections between two statements, cut them before the transaction, or cut the own
+      // connection in a statement.
       if (shouldCut && doneCount % 3 === 2) await terminateConnections();
       await step({ done: doneCount + 1, total: CUTS, input: { done: doneCount + 1 } }, async (trx) => {
         if (shouldCut && doneCount % 3 === 0) await sql`select pg_terminate_backend(pg_backend_pid())`.execute(trx);

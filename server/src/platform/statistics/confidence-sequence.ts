@@ -19,11 +19,13 @@ export interface SequenceOptions {
 }
 
 /**
- * Computes an interval for a rate that holds for all sizes of the sample at once, so it may be checked after each observation, and sampling
- * may stop at any time. It is the confidence sequence from a mixture of likelihood ratios: M = E[q^k (1 - q)^(n - k)] / (p^k (1 - p)^(n -
- * k)) with q from a Beta distribution is a martingale with mean 1 for the true rate p, and exceeds 1 / alpha at any time with a probability
- * of at most alpha (Ville's inequality; Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970; Howard et al.,
- * "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021). The observations must be independent.
+ * Computes an interval for a rate that is valid for all sizes of the sample at once. It may therefore be checked after each observation,
+ * and sampling may stop at any time. The observations must be independent.
+ *
+ * The interval is the confidence sequence from a mixture of likelihood ratios. Let M = E[q^k (1 - q)^(n - k)] / (p^k (1 - p)^(n - k))
+ * with q from a Beta distribution. For the true rate p, M is a martingale with mean 1. The probability that M ever exceeds 1 / alpha is
+ * at most alpha (Ville's inequality). Sources: Robbins, "Statistical Methods Related to the Law of the Iterated Logarithm", 1970; Howard
+ * et al., "Time-uniform, nonparametric, nonasymptotic confidence sequences", Annals of Statistics 49, 2021.
  */
 export function computeRateInterval(counts: Counts, options: SequenceOptions): Interval {
   const estimate = counts.total === 0 ? 0.5 : counts.hits / counts.total;
@@ -41,8 +43,8 @@ export function computeRateInterval(counts: Counts, options: SequenceOptions): I
 }
 
 /**
- * Computes an interval for a quantile that holds for all sizes of the sample at once. A value is in it if the quantile's rank is in
- * the interval of the rate of smaller observations.
+ * Computes an interval for a quantile that is valid for all sizes of the sample at once. A value is in the interval if the ratio of
+ * smaller observations can be the rate of the quantile.
  * @param sorted the observations in ascending order
  */
 export function computeQuantileInterval(sorted: ArrayLike<number>, quantile: number, options: SequenceOptions): Interval {
@@ -74,7 +76,7 @@ const computeLogMixture = ({ hits, total }: Counts, { prior }: SequenceOptions) 
 
 const computeLogBeta = (a: number, b: number) => computeLogGamma(a) + computeLogGamma(b) - computeLogGamma(a + b);
 
-/** By Stirling's series, which is accurate to ten digits from 10 on. */
+/** Computes the logarithm of the gamma function by Stirling's series, which is accurate to ten digits for values of at least 10. */
 function computeLogGamma(value: number): number {
   let [shifted, product] = [value, 1];
   for (; shifted < 10; shifted += 1) product *= shifted;

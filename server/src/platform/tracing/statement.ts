@@ -14,7 +14,7 @@ export function describeStatement(sql: string): { summary: string; text: string 
   return { summary: table ? `${operation} ${table}` : operation, text: text.slice(0, MAX_TEXT_LENGTH) };
 }
 
-/** Removes subqueries, whose tables come before that of the statement. */
+/** Removes subqueries, because their tables can come before the table of the statement. */
 function removeParentheses(text: string): string {
   const remainingText = text.replaceAll(INNERMOST_PARENTHESES, '');
   return remainingText === text ? text : removeParentheses(remainingText);

@@ -34,7 +34,7 @@ export interface Tracer {
   getTraceId: () => string | undefined;
   /** The running span as a W3C `traceparent`, to continue its trace in another process. */
   getTraceparent: () => string | undefined;
-  /** Sends what is recorded. Returns after a few seconds at most. */
+  /** Sends the recorded spans. Resolves after a few seconds at most. */
   stop: () => Promise<void>;
 }
 

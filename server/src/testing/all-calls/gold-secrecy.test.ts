@@ -27,8 +27,8 @@ const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
 let owner: TestUser;
 let annotator: TestUser;
 let rows: SampleRows;
-let world: GoldWorld;
-let groupWorld: GoldGroupWorld;
+let goldSetup: GoldWorld;
+let groupSetup: GoldGroupWorld;
 const server = setUpTestServer();
 let images: Pair;
 let groups: Pair;
@@ -39,13 +39,13 @@ beforeAll(async () => {
   const workspace = await server.createTestWorkspace({ members: [owner] });
   annotator = await createTestMember(server, workspace, 'annotator');
   rows = await createSampleRows(server.app, owner.client);
-  world = await createGoldWorld(owner, { ordinary: 12 });
+  goldSetup = await createGoldWorld(owner, { ordinary: 12 });
   // The gold items were annotated in another job, which is completed.
   const earlier = await createTestJob(owner.client, 'image', {});
   const path = `/annotate/v2/imagejob/${earlier.id}`;
-  await owner.client.post(`${path}/add-items`, { items: world.gold });
-  await owner.client.post(`${path}/mark-done`, { items: world.gold });
-  for (const image of world.gold) {
+  await owner.client.post(`${path}/add-items`, { items: goldSetup.gold });
+  await owner.client.post(`${path}/mark-done`, { items: goldSetup.gold });
+  for (const image of goldSetup.gold) {
     expectBody(await owner.client.post(`/recognition/v2/training-image/${image}/add-label`, { label_id: rows.label }));
     const polygon = { image, segmentation_label: rows.segmentationLabel, data: [1, 1, 20, 1, 10, 20] };
     expectBody(await owner.client.post('/segmentation/v2/polygon/', polygon), 201);
@@ -56,24 +56,24 @@ beforeAll(async () => {
   expectBody(await owner.client.put(path, { done: true }));
   await server.runWork();
   // Disable gold items and enable them again, so that the job gets them only after all these changes.
-  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
-  expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
-  const batch = (await getBatch(annotator, world.path)).results;
-  gold = batch.find((image) => world.gold.includes(image))!;
-  ordinary = batch.find((image) => world.ordinary.includes(image))!;
-  images = { gold, ordinary, path: world.path };
+  expectBody(await owner.client.put(`${goldSetup.path}/gold`, { rate: null }));
+  expectBody(await owner.client.put(`${goldSetup.path}/gold`, { rate: 0.5, domain: 'detection', task: goldSetup.task }));
+  const batch = (await getBatch(annotator, goldSetup.path)).results;
+  gold = batch.find((image) => goldSetup.gold.includes(image))!;
+  ordinary = batch.find((image) => goldSetup.ordinary.includes(image))!;
+  images = { gold, ordinary, path: goldSetup.path };
   groups = await createGroups();
 });
 
 /** The gold groups were verified in another job, which is completed. Their images have labels, and comments are about them. */
 async function createGroups(): Promise<Pair> {
-  groupWorld = await createGoldGroupWorld(owner, { gold: 2 });
+  groupSetup = await createGoldGroupWorld(owner, { gold: 2 });
   const earlier = await createTestJob(owner.client, 'similarity', {});
   const path = `/annotate/v2/similarityjob/${earlier.id}`;
   expectBody(await owner.client.post(`${path}/set-label`, { label_id: rows.label }));
-  await owner.client.post(`${path}/add-items`, { items: groupWorld.gold });
-  await owner.client.post(`${path}/mark-done`, { items: groupWorld.gold });
-  for (const entity of groupWorld.gold) {
+  await owner.client.post(`${path}/add-items`, { items: groupSetup.gold });
+  await owner.client.post(`${path}/mark-done`, { items: groupSetup.gold });
+  for (const entity of groupSetup.gold) {
     expectBody(await owner.client.post('/comments/v2/thread/', { kind: 'group', entity, text: 'Is this right?' }), 201);
     for (const image of await listMembers(owner, entity))
       expectBody(await owner.client.post('/annotate/v2/verification/', { image_id: image }), 201);
@@ -81,13 +81,13 @@ async function createGroups(): Promise<Pair> {
   }
   expectBody(await owner.client.put(path, { done: true }));
   await server.runWork();
-  expectBody(await owner.client.put(`${groupWorld.path}/gold`, { rate: null }));
-  expectBody(await owner.client.put(`${groupWorld.path}/gold`, { rate: 0.5, domain: 'similarity', task: groupWorld.task }));
-  const batch = (await getBatch(annotator, groupWorld.path)).results;
+  expectBody(await owner.client.put(`${groupSetup.path}/gold`, { rate: null }));
+  expectBody(await owner.client.put(`${groupSetup.path}/gold`, { rate: 0.5, domain: 'similarity', task: groupSetup.task }));
+  const batch = (await getBatch(annotator, groupSetup.path)).results;
   return {
-    gold: batch.find((group) => groupWorld.gold.includes(group))!,
-    ordinary: batch.find((group) => groupWorld.ordinary.includes(group))!,
-    path: groupWorld.path,
+    gold: batch.find((group) => groupSetup.gold.includes(group))!,
+    ordinary: batch.find((group) => groupSetup.ordinary.includes(group))!,
+    path: groupSetup.path,
   };
 }
 
@@ -155,10 +155,10 @@ it('shows no difference between gold and ordinary items before and after they ar
   expect(CALLS.length).toBeGreaterThan(60);
   const comparedCalls = new Set<(typeof CALLS)[number]>();
   expect(await findDifferences(images, { concerned: comparedCalls })).toEqual([]);
-  const before = expectBody<{ item_done_count: number }>(await annotator.client.get(world.path));
+  const before = expectBody<{ item_done_count: number }>(await annotator.client.get(goldSetup.path));
   const responses = [
-    await annotate(annotator, world, gold, [[1, 1, 30, 30]]),
-    await annotate(annotator, world, ordinary, [[1, 1, 30, 30]]),
+    await annotate(annotator, goldSetup, gold, [[1, 1, 30, 30]]),
+    await annotate(annotator, goldSetup, ordinary, [[1, 1, 30, 30]]),
   ];
   expect(responses.map(({ item_done_count: count }) => count)).toEqual([before.item_done_count + 1, before.item_done_count + 2]);
   expect(normalize(JSON.stringify({ ...responses[0], item_done_count: 0 }), images)).toBe(
@@ -180,7 +180,7 @@ it('shows no difference between gold and ordinary groups before and after they a
       [`/similarity/training/v2/group/${group}/remove-images?answer=changes`, { images: wrong }],
       ['/annotate/v2/similarity-verification/', { group_id: group }],
       [`${groups.path}/mark-done`, { items: [group] }],
-      // Otherwise the counts of the job would be higher for the second group.
+      // Without this request, the counts of the job would be higher for the second group.
       [`${groups.path}/unmark-done`, { items: [group] }],
     ] as const) {
       const { status, text } = await client.post(path, body);
@@ -221,15 +221,15 @@ it('finds no gold items by filters of images', async () => {
     ).results.map(({ id }) => id);
   for (const query of [
     { labels: rows.label },
-    { detection_labels: world.label },
+    { detection_labels: goldSetup.label },
     { polygon_labels: rows.segmentationLabel },
     { shape_kinds: 'object,polygon,mask,point,skeleton' },
     { verified: 'true' },
     { changed_since: '2000-01-01' },
     { detection_task_neg: rows.detectionTask },
   ])
-    expect([query, (await list(query)).filter((id) => world.gold.includes(id))]).toEqual([query, []]);
-  expect(await list({ verified: 'false' })).toEqual(expect.arrayContaining([...world.gold, ordinary]));
+    expect([query, (await list(query)).filter((id) => goldSetup.gold.includes(id))]).toEqual([query, []]);
+  expect(await list({ verified: 'false' })).toEqual(expect.arrayContaining([...goldSetup.gold, ordinary]));
   const label = expectBody<Record<string, unknown>>(await annotator.client.get(`/recognition/v2/label/${rows.label}`));
   expect(Object.entries(label).filter(([name, value]) => /^(images|objects)_count$/.test(name) && value !== 0)).toEqual([]);
 });
@@ -237,7 +237,7 @@ it('finds no gold items by filters of images', async () => {
 it('shows the counts and annotations to reviewers', async () => {
   const reviewer = await createTestMember(server, rows.workspace, 'reviewer');
   expect(expectBody<{ count: number }>(await reviewer.client.get('/detection/v2/object/', { image: gold })).count).toBe(1);
-  expect(expectBody<{ item_count: number }>(await reviewer.client.get(world.path)).item_count).toBe(12);
+  expect(expectBody<{ item_count: number }>(await reviewer.client.get(goldSetup.path)).item_count).toBe(12);
 });
 
 describe('two annotators of an independent job', () => {
@@ -261,16 +261,16 @@ describe('two annotators of an independent job', () => {
     for (const user of [annotator, ben]) expect((await getBatch(user, path)).results).toEqual([item]);
     return { path, id: job.id };
   };
-  /** Calls that reveal nothing but that a colleague has done an item. */
+  /** Calls that only reveal that a colleague has completed an item. */
   const PROGRESS = /\/dependents|\/people|^GET \/history\/v2\/set\/|forecast/;
   /** Reads everything that Ben can read. */
   const readAll = async (ids: Record<string, string>) => {
     const responses: { key: ApiCallKey; sample: CallSample; text: string }[] = [];
     for (const key of CALLS.filter((call) => !PROGRESS.test(call)))
       for (const sample of [allRows(key), ...getSelectiveSamples(own, key)]) {
-        const placed = JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;
-        const { status, text } = await sendSample(ben.client, key, placed);
-        if (status === 200) responses.push({ key, sample: placed, text });
+        const sampleWithIds = JSON.parse(JSON.stringify(sample).replace(/[0-9a-f-]{36}/g, (id) => ids[id] ?? id)) as CallSample;
+        const { status, text } = await sendSample(ben.client, key, sampleWithIds);
+        if (status === 200) responses.push({ key, sample: sampleWithIds, text });
       }
     expect(responses.length).toBeGreaterThan(60);
     return responses;
@@ -316,7 +316,7 @@ describe('two annotators of an independent job', () => {
     const before = await readAll({ [own.imageJob]: id, [own.blindJob]: id, [own.similarityJob]: groupJob.id });
 
     await addLabel(annotator);
-    await annotate(annotator, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
+    await annotate(annotator, { ...goldSetup, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
     await discuss('image', own.image);
     const sendBack = (user: TestUser, text: string) =>
       owner.client.post(`${path}/send-back`, { item: own.image, to: user.id, text });
@@ -343,7 +343,7 @@ describe('two annotators of an independent job', () => {
     await owner.client.post(`${groupJob.path}/remove-items`, { items: [own.group] });
     await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
     await addLabel(ben);
-    await annotate(ben, { ...world, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
+    await annotate(ben, { ...goldSetup, path, label: own.detectionLabel }, own.image, [[1, 1, 30, 30]]);
     expect(await listThreads(own.image)).toContain('The box is too large');
   });
 });

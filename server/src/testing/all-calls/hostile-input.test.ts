@@ -103,9 +103,9 @@ const DELETES_ROWS = /^DELETE|merge-groups|remove-/;
 
 let server: TestServer;
 let client: TestClient;
-let world: SampleRows;
+let sampleRows: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world } = await createServerWithSampleRows());
+  ({ server, client, world: sampleRows } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 
@@ -152,7 +152,7 @@ it('an invalid field value never returns 500, and a 400 names the field', async 
   const faults = new Set<string>();
   const isSelected = createFieldSelection();
   for (const key of listBoundCalls()) {
-    for (const sample of getCallSamples(world, key)) {
+    for (const sample of getCallSamples(sampleRows, key)) {
       for (const field of listFields(key).filter(({ part, path }) => isSelected(`${part} ${path.join('.')}`))) {
         const invalidValues = sampleValues<unknown>(
           field.part === 'query' ? INVALID_QUERY_VALUES : [...INVALID_VALUES, ...(field.path.length === 1 ? HEAVY_VALUES : [])],
@@ -173,13 +173,13 @@ it('a too deeply nested object is refused in every field that accepts free JSON'
   const deep = { deep: DEEP };
   const [task, flow] = [
     { name: 'Some name', training_params: deep },
-    { flow: world.flow, records: [deep] },
+    { flow: sampleRows.flow, records: [deep] },
   ];
   for (const [key, body] of [
     ['POST /detection/v2/task/', task],
     ['POST /segmentation/v2/task/', task],
     ['POST /similarity/training/v2/task/', task],
-    ['POST /recognition/v2/training-image/', { base64: world.picture, meta_data: deep }],
+    ['POST /recognition/v2/training-image/', { base64: sampleRows.picture, meta_data: deep }],
     ['POST /flows/v2/process', flow],
   ] as const) {
     const { status, body: refusal } = await sendInvalid(key, { body });
@@ -201,7 +201,7 @@ it('an invalid id in the path returns 404 or 400', async () => {
       // The id `..` leads to another call, such as the list of all members from a member of a workspace.
       const call = `${method} ${new URL(path, 'http://console.test').pathname}`;
       if (calls.has(call) || calls.has(`${call}/`)) continue;
-      const response = await client.send(method, path, getCallSamples(world, key)[0]?.body);
+      const response = await client.send(method, path, getCallSamples(sampleRows, key)[0]?.body);
       const fault = findFault(response);
       if (fault || response.status < 400) faults.push(`${key} ${id}: ${fault ?? response.status}`);
     }
@@ -214,7 +214,7 @@ it('every call refuses an invalid body', async () => {
   for (const key of [...listBoundCalls(), ...PUBLIC_CALLS]) {
     const [method, path] = splitKey(key);
     if (method === 'GET') continue;
-    const sample: CallSample = (isSampledCall(key) && getCallSamples(world, key)[0]) || {};
+    const sample: CallSample = (isSampledCall(key) && getCallSamples(sampleRows, key)[0]) || {};
     await Promise.all(
       sampleValues(INVALID_BODIES).map(async (rawBody) => {
         const fault = findFault(

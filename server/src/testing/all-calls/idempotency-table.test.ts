@@ -11,7 +11,7 @@ import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { REFUSED_WITHOUT_MODEL } from '../api/refused-without-model';
 
 const server = setUpTestServer();
-let world: SampleRows;
+let sampleRows: SampleRows;
 
 /** Nobody has got feedback in the sample data, so an appeal is refused. */
 const REFUSED = new Set([
@@ -32,20 +32,20 @@ interface SentWrite {
 /** Sends a sample of a write with a new idempotency key. */
 async function sendWrite(client: TestClient, key: SampledCall, index: number): Promise<SentWrite> {
   const send = async (): Promise<SentWrite> => {
-    const [sample, headers] = [getCallSamples(world, key)[index] ?? {}, { 'idempotency-key': randomUUID() }];
+    const [sample, headers] = [getCallSamples(sampleRows, key)[index] ?? {}, { 'idempotency-key': randomUUID() }];
     return { key, sample, headers, first: await sendSample(client, key, sample, headers) };
   };
   const write = await send();
   if (write.first.status === getExpectedStatus(key)) return write;
   // Earlier samples may have deleted the rows of this one. Creating new sample rows takes half a second, so it is done only on demand.
-  world = await createSampleRows(server.app, client);
+  sampleRows = await createSampleRows(server.app, client);
   const repeated = await send();
   const { status, text } = repeated.first;
   expect([key, text.slice(0, 200), status]).toEqual([key, text.slice(0, 200), getExpectedStatus(key)]);
   return repeated;
 }
 
-/** Status, text and header of a repeat. */
+/** Returns the expected status, text and replay header of a repeated request. */
 function getExpectedRepeat(key: SampledCall, first: TestResponse): unknown[] {
   const refuse = (status: number, detail: string) => [status, JSON.stringify({ detail }), undefined];
   // A response with a secret is not stored, so its repetition is refused.
@@ -72,12 +72,12 @@ function getDeletionRank(key: string): number {
 it('returns the first response to a repeat of every write and changes nothing', async () => {
   const user = await server.createTestUser({ canDownloadModel: true });
   await server.createTestWorkspace({ members: [user] });
-  world = await createSampleRows(server.app, user.client);
+  sampleRows = await createSampleRows(server.app, user.client);
   const writes = listWrites().sort((a, b) => getDeletionRank(a) - getDeletionRank(b));
   for (const keys of [writes.filter((key) => !isTransfer(key)), writes.filter(isTransfer)]) {
     const sentWrites: SentWrite[] = [];
     for (const key of keys)
-      for (const index of getCallSamples(world, key).keys()) sentWrites.push(await sendWrite(user.client, key, index));
+      for (const index of getCallSamples(sampleRows, key).keys()) sentWrites.push(await sendWrite(user.client, key, index));
     expect(sentWrites.length).toBeGreaterThanOrEqual(keys.length);
 
     const before = await hashTables(server.db);

@@ -93,26 +93,26 @@ const rowsBefore = new Map<ApiCallKey, string[]>();
 
 const server = setUpTestServer();
 let client: TestClient;
-let world: SampleRows;
+let sampleRows: SampleRows;
 beforeAll(async () => {
   ({ client } = await server.createTenant());
-  for (let n = 0; n < ROWS; n += 1) world = await createSampleRows(server.app, client);
+  for (let n = 0; n < ROWS; n += 1) sampleRows = await createSampleRows(server.app, client);
   await sql`
     insert into import_item (import_id, n, path, image_id, done, outcome)
     select import_id, g, path || g, image_id, done, outcome from import_item, generate_series(1, ${ROWS - 1}) g
-    where import_id = ${world.doneImport} and n = 0`.execute(server.db);
+    where import_id = ${sampleRows.doneImport} and n = 0`.execute(server.db);
   await sql`
     insert into dataset_picture (dataset_id, place, image_id, img_key, img_width, img_height, test_image, annotations)
-    select ${world.secondDataset}, g, gen_random_uuid(), img_key, img_width, img_height, test_image, '{}'
-    from training_image, generate_series(0, ${ROWS - 1}) g where id = ${world.image}`.execute(server.db);
+    select ${sampleRows.secondDataset}, g, gen_random_uuid(), img_key, img_width, img_height, test_image, '{}'
+    from training_image, generate_series(0, ${ROWS - 1}) g where id = ${sampleRows.image}`.execute(server.db);
   await sql`
-    update dataset_version set pictures = ${ROWS}, state = 'ready', labels = '[]' where id = ${world.secondDataset}`.execute(
+    update dataset_version set pictures = ${ROWS}, state = 'ready', labels = '[]' where id = ${sampleRows.secondDataset}`.execute(
     server.db,
   );
   await sql`
     insert into webhook_delivery (workspace_id, webhook_id, kind, payload)
     select workspace_id, webhook_id, kind, payload from webhook_delivery, generate_series(1, ${ROWS - 1})
-    where webhook_id = ${world.webhook}`.execute(server.db);
+    where webhook_id = ${sampleRows.webhook}`.execute(server.db);
   for (const key of largeKeys)
     rowsBefore.set(
       key,
@@ -140,10 +140,10 @@ const getRowKey = (row: object) => {
   return JSON.stringify(id ?? number ?? image);
 };
 const parentIds: Partial<Record<ApiCallKey, () => string>> = {
-  'GET /recognition/v2/import/{id}/items': () => world.doneImport,
-  'GET /recognition/v2/dataset/{id}/pictures': () => world.secondDataset,
-  'GET /webhooks/v2/webhook/{id}/delivery/': () => world.webhook,
-  'GET /comments/v2/thread/{id}/comment/': () => world.thread,
+  'GET /recognition/v2/import/{id}/items': () => sampleRows.doneImport,
+  'GET /recognition/v2/dataset/{id}/pictures': () => sampleRows.secondDataset,
+  'GET /webhooks/v2/webhook/{id}/delivery/': () => sampleRows.webhook,
+  'GET /comments/v2/thread/{id}/comment/': () => sampleRows.thread,
 };
 const getPath = (key: ApiCallKey) => splitKey(key)[1].replace('{id}', () => parentIds[key]?.() ?? '');
 

@@ -10,7 +10,10 @@ import { createTestMember } from '../api/members';
 import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
 
-/** What users may not do by a detour: undo, replays, URLs and background work that they started with another role. */
+/**
+ * The response after a user's role was reduced. Undo, replays, URLs and background work from the time before must not bypass the new
+ * role.
+ */
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 
 const server = setUpTestServer();

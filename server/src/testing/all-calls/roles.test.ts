@@ -11,9 +11,9 @@ import { getOutcome, getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * Each role sends the samples of the calls that it may not send, which the types require. The calls that it may send are sent
- * by the role with the fewest permissions for them, because all roles above it have these permissions, too. `npm run soak -- input`
- * sends them as each role, in its own workspace.
+ * Sends the samples of all calls as each role that may not send them. An accepted call is only sent as the role with the fewest
+ * permissions that may send it, because all higher roles have these permissions, too. `npm run soak -- input` sends the accepted calls as
+ * each role, in its own workspace.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[]).filter(isSampledCall);
 const ROLES = Role.options;
@@ -37,32 +37,32 @@ const ACCEPTED = ROLES.flatMap((role, index) =>
   }),
 );
 
-interface World {
+interface TenantRows {
   owner: TestClient;
   workspaceId: string;
   rows: SampleRows;
 }
 
 const server = setUpTestServer();
-let worlds: Record<Role, { client: TestClient; rows: SampleRows }>;
+let roleSetups: Record<Role, { client: TestClient; rows: SampleRows }>;
 beforeAll(async () => {
-  const sharedWorld = process.env.LONG ? null : await createWorld();
+  const sharedTenant = process.env.LONG ? null : await createTenantRows();
   const entries = [];
   for (const role of ROLES) {
-    const { owner, workspaceId, rows } = sharedWorld ?? (await createWorld());
+    const { owner, workspaceId, rows } = sharedTenant ?? (await createTenantRows());
     const client = role === 'owner' ? owner : (await createTestMember(server, workspaceId, role)).client;
     entries.push([role, { client, rows }] as const);
   }
-  worlds = Object.fromEntries(entries) as typeof worlds;
+  roleSetups = Object.fromEntries(entries) as typeof roleSetups;
 });
 
-async function createWorld(): Promise<World> {
+async function createTenantRows(): Promise<TenantRows> {
   const { client: owner, workspaceId } = await server.createTenant();
   return { owner, workspaceId, rows: await createSampleRows(server.app, owner) };
 }
 
 async function send(role: Role, key: SampledCall) {
-  const { client, rows } = worlds[role];
+  const { client, rows } = roleSetups[role];
   const outcomes = [];
   for (const sample of getCallSamples(rows, key)) outcomes.push(getOutcome(await sendSample(client, key, sample)));
   return outcomes;

@@ -24,10 +24,10 @@ const OF_ONE_TASK: readonly string[] = [
 
 const server = setUpTestServer();
 let client: TestClient;
-let world: SampleRows;
+let sampleRows: SampleRows;
 beforeAll(async () => {
   ({ client } = await server.createTenant());
-  world = await createSampleRows(server.app, client);
+  sampleRows = await createSampleRows(server.app, client);
 });
 
 /**
@@ -45,7 +45,7 @@ async function count(): Promise<Record<string, { statements: number; rows: numbe
     server.countStatements();
     const response = await sendSample(client, key, { query: { page_size: 1000, ...REQUIRED_QUERIES[key] } });
     const statements = server.countStatements();
-    for (const sample of getCallSamples(world, key)) await sendSample(client, key, sample);
+    for (const sample of getCallSamples(sampleRows, key)) await sendSample(client, key, sample);
     counts[key] = { statements, rows: (response.body as { count: number }).count, filtered: server.countStatements() };
   }
   return counts;

@@ -16,9 +16,10 @@ import { splitKey } from '../../platform/http/route/route';
  * A new call, field or route without coverage therefore fails this test.
  */
 /**
- * Routes outside the contract. Files and crops need no session, because an <img> sends no token: their URL contains a
- * random token of at least 122 bits, or the hash of the operator's decoder, and is itself the permission. The URL of an export is
- * signed and expires, and so is that of training data, which also ends with the training. Routes of imports require a session and have their own test. The probes only report whether the server works.
+ * Routes outside the contract. Files and crops need no session, because an <img> sends no token. Their URL grants access: it contains a
+ * random token of at least 122 bits, or the hash of the operator's decoder. URLs of exports and of training data are signed and expire; a
+ * URL of training data also ends with the training. Routes of imports require a session and have their own test. The probes only report
+ * whether the server works.
  */
 const ROUTES_OUTSIDE_CONTRACT = [
   'GET /api/exports/:token',
@@ -71,20 +72,20 @@ const FREE_TEXT_IDS: Partial<Record<ApiCallKey, string[][]>> = {
 
 const server = setUpTestServer();
 let intruder: TestClient;
-let intruderWorld: SampleRows;
-let victimWorld: SampleRows;
+let intruderRows: SampleRows;
+let victimRows: SampleRows;
 beforeAll(async () => {
   const [victimTenant, intruderTenant] = [await server.createTenant(), await server.createTenant()];
   intruder = intruderTenant.client;
-  victimWorld = await createSampleRows(server.app, victimTenant.client);
-  intruderWorld = await createSampleRows(server.app, intruderTenant.client);
+  victimRows = await createSampleRows(server.app, victimTenant.client);
+  intruderRows = await createSampleRows(server.app, intruderTenant.client);
 });
 
 const listBoundCalls = () => [...server.app.registeredCalls].filter(isSampledCall);
 
 /** Every id of the first tenant, including ids that appear only in responses. */
 const listVictimIds = () =>
-  Object.entries(victimWorld)
+  Object.entries(victimRows)
     .filter(([name]) => !['picture', 'mask', 'joinSecret'].includes(name))
     .map(([, id]) => id)
     .filter((id) => typeof id === 'string');
@@ -110,13 +111,13 @@ it('the tenancy test covers every registered route', () => {
   expect([...server.app.routeTable].filter((route) => !contractRoutes.has(route)).sort()).toEqual(
     [...ROUTES_OUTSIDE_CONTRACT].sort(),
   );
-  expect(listBoundCalls().filter((key) => !getCallSamples(intruderWorld, key))).toEqual([]);
+  expect(listBoundCalls().filter((key) => !getCallSamples(intruderRows, key))).toEqual([]);
 });
 
 it('has a sample for every field that takes an id', () => {
   const missing = listBoundCalls().flatMap((key) =>
     listIdFields(key)
-      .filter((field) => createIntrusions(key, field, intruderWorld, victimWorld).length === 0)
+      .filter((field) => createIntrusions(key, field, intruderRows, victimRows).length === 0)
       .map((field) => `${key} ${field.part} ${field.path.join('.')}`),
   );
   expect(missing).toEqual([]);
@@ -124,7 +125,7 @@ it('has a sample for every field that takes an id', () => {
 
 it('returns the intruder its own rows and no id of the other tenant', async () => {
   for (const key of listBoundCalls().filter((boundCall) => boundCall.startsWith('GET '))) {
-    const samples = getCallSamples(intruderWorld, key);
+    const samples = getCallSamples(intruderRows, key);
     for (const sample of REQUIRES_QUERY.includes(key) ? samples : [...samples, { id: samples[0]?.id }]) {
       const response = await sendSample(intruder, key, sample);
       expect([key, response.status, listVictimIds().filter((id) => response.text.includes(id))]).toEqual([key, 200, []]);
@@ -134,10 +135,10 @@ it('returns the intruder its own rows and no id of the other tenant', async () =
 
 it('returns 404 for rows of the first tenant by id in the path', async () => {
   for (const key of listBoundCalls().filter(hasPathId)) {
-    const ownSample = getCallSamples(intruderWorld, key)[0] ?? {};
-    const { id } = getCallSamples(victimWorld, key)[0] ?? {};
+    const ownSample = getCallSamples(intruderRows, key)[0] ?? {};
+    const { id } = getCallSamples(victimRows, key)[0] ?? {};
     await expectUnknown(key, { ...ownSample, id }, 'path');
-    await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderWorld.workspace), 'path, in the own workspace');
+    await expectUnknown(key, withWorkspace(key, { ...ownSample, id }, intruderRows.workspace), 'path, in the own workspace');
     if (key.startsWith('GET ')) {
       const head = await fetch(`${server.origin}/api${splitKey(key)[1].replace('{id}', String(id))}`, {
         method: 'HEAD',
@@ -151,12 +152,12 @@ it('returns 404 for rows of the first tenant by id in the path', async () => {
 it('returns 404 for ids of the first tenant anywhere in the query or body', async () => {
   for (const key of listBoundCalls()) {
     for (const field of listIdFields(key)) {
-      for (const sample of createIntrusions(key, field, intruderWorld, victimWorld))
+      for (const sample of createIntrusions(key, field, intruderRows, victimRows))
         await expectUnknown(key, sample, `${field.part} ${field.path.join('.')}`);
     }
     for (const path of FREE_TEXT_IDS[key] ?? []) {
-      const sample = getCallSamples(intruderWorld, key)[0] ?? {};
-      await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, victimWorld.label] }, []), path.join('.'));
+      const sample = getCallSamples(intruderRows, key)[0] ?? {};
+      await expectUnknown(key, withValue(sample, { part: 'body', path: [...path, victimRows.label] }, []), path.join('.'));
     }
   }
 });
@@ -164,8 +165,8 @@ it('returns 404 for ids of the first tenant anywhere in the query or body', asyn
 it('returns 404 for the workspace of the first tenant in every `workspace` field', async () => {
   for (const key of listBoundCalls()) {
     for (const { part } of listFields(key).filter(({ path }) => path.join('.') === 'workspace')) {
-      for (const sample of getCallSamples(intruderWorld, key)) {
-        await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimWorld.workspace), `${part} workspace`);
+      for (const sample of getCallSamples(intruderRows, key)) {
+        await expectUnknown(key, withValue(sample, { part, path: ['workspace'] }, victimRows.workspace), `${part} workspace`);
       }
     }
   }
@@ -181,8 +182,8 @@ it('serves a file by its URL token and never by the id of a row', async () => {
   const { thumb_token } = await server.db
     .selectFrom('detection_object')
     .select('thumb_token')
-    .where('id', '=', victimWorld.object)
+    .where('id', '=', victimRows.object)
     .executeTakeFirstOrThrow();
   expect((await anonymous.get(`/files/objects/${thumb_token}`)).status).toBe(302);
-  expect((await intruder.get('/openapi.json')).text.includes(victimWorld.workspace)).toBe(false);
+  expect((await intruder.get('/openapi.json')).text.includes(victimRows.workspace)).toBe(false);
 });

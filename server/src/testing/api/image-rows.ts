@@ -4,7 +4,7 @@ import type { TestClient } from './client';
 import { uploadImages } from './fixtures';
 import type { TestServer } from './test-server';
 
-/** Inserts rows like an upload, but without files: many images in a short time. */
+/** Inserts many image rows in a short time. They are the rows of uploads, but without files. */
 export async function insertImageRows({ db }: TestServer, client: TestClient, count: number): Promise<void> {
   const [firstImage] = await uploadImages(client, 1);
   if (!firstImage) throw new Error('an image was uploaded');

@@ -32,13 +32,13 @@ export interface ParsedImport {
   missing: string[];
   /** Reasons of unreadable files, by path. */
   unreadable: Record<string, string | null>;
-  /** A box as `image: class x1 y1 x2 y2`, and so on. */
+  /** Boxes as `image: class x1 y1 x2 y2`. The other lists of shapes have similar formats. */
   boxes: string[];
   /** Corners of the rotated boxes. */
   corners: number[][];
   polygons: string[];
   skeletons: string[];
-  /** The box around a mask like a box, with its runs in this box after a colon. */
+  /** Masks in the format of `boxes`, with the box around the mask. A colon and the runs of the mask in this box follow. */
   masks: string[];
   points: string[];
   labels: string[];
@@ -46,16 +46,19 @@ export interface ParsedImport {
   metaData: unknown[];
   /** Attributes of boxes and polygons that have some. */
   attributes: unknown[];
-  /** Facts as `image: action by at source context seconds`, or with `image kind:` for a shape. Missing fields are hyphens. */
+  /**
+   * Declared facts as `image: action by at source context seconds`. Facts about a shape start with `image kind:`. Missing fields are
+   * hyphens.
+   */
   declared: string[];
-  /** Counts by reason. */
+  /** Number of notes by reason. */
   notes: Record<string, number>;
   classes: readonly DraftClass[];
   /** All shapes with the paths of their images and the names of their classes. */
   shapes: { path: string; shape: ParsedShape }[];
 }
 
-/** The header and the end of a JPEG, which is what the reader inspects. */
+/** The start and the end of a JPEG. The reader inspects only these bytes. */
 export const imageHead = Buffer.from('ffd8ffe000104a46494600010100000100010000ffda000801010000003f00aaffd9', 'hex');
 
 export const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, imageHead]));

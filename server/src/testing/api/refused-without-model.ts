@@ -1,4 +1,4 @@
-/** Calls that are refused in the sample world because it has no trained model that can predict. */
+/** Calls that are refused with the sample rows, because these include no trained model that can predict. */
 export const REFUSED_WITHOUT_MODEL = new Set<string>([
   'POST /recognition/v2/classify/',
   'POST /detection/v2/detect',

@@ -1,7 +1,7 @@
 import type { TestClient } from './client';
 import { setUpTestServer, type TestServer } from './test-server';
 
-/** What the tests of a file use. The fields are set when the first test starts. */
+/** A server and a tenant that the tests of a file share. The fields are set when the first test starts. */
 export interface TestTenant {
   server: TestServer;
   /** A client of the only user of the workspace. */

@@ -5,7 +5,7 @@ import { expectBody, type TestClient } from './client';
 
 const keys = new WeakMap<object, string>();
 
-/** Sends a write as a separate change set. `undo` undoes it by the returned body. */
+/** Sends a write as a separate change set. To undo the write, pass the returned body to `undo`. */
 export async function postUndoable<Body extends object>(
   client: TestClient,
   path: string,

@@ -1,6 +1,6 @@
-// `npx tsx server/src/testing/database/create-baseline.ts` writes the result of all migrations to `baseline.sql`. Set
-// `LAST_MIGRATION` in `baseline.ts` afterwards. Needs an installed PostgreSQL with pg_dump: its oldest supported version, because
-// later versions read what it writes.
+// `npx tsx server/src/testing/database/create-baseline.ts` writes the result of all migrations to `baseline.sql`. Set `LAST_MIGRATION` in
+// `baseline.ts` afterwards. Needs an installed PostgreSQL with pg_dump in the oldest supported version, because later versions can read
+// its output.
 import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';

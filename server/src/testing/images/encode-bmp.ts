@@ -11,7 +11,7 @@ export interface BmpOptions {
   isTopDown?: boolean;
   /** Run-length encoding, for 4 and 8 bits. */
   isCompressed?: boolean;
-  /** Green has 6 instead of 5 of 16 bits. */
+  /** Whether green has 6 bits in a pixel of 16 bits, instead of 5. */
   has565Masks?: boolean;
   width?: number;
   height?: number;

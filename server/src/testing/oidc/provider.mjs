@@ -13,7 +13,7 @@ const providerState = {
   users: {},
   /** The subject that signs in next. Null: the sign-in is denied. */
   account: null,
-  /** Claims that replace those of the next ID tokens. */
+  /** Claims that are replaced in the next ID tokens. */
   idToken: {},
   /** Seconds that are added to the times in the next ID tokens. */
   clockOffset: 0,

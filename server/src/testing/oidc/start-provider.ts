@@ -16,7 +16,7 @@ export interface ProviderChanges {
   users?: Record<string, ProviderUser>;
   /** The subject that signs in. Null: the sign-in is denied. */
   account?: string | null;
-  /** Claims that replace those of ID tokens, which are signed again. */
+  /** Claims that are replaced in ID tokens. The tokens are then signed again. */
   idToken?: Record<string, unknown>;
   /** Seconds that are added to the times in ID tokens. */
   clockOffset?: number;

@@ -8,7 +8,7 @@ const MAX_REDIRECTS = 10;
 export class TestBrowser {
   private readonly cookies = new Map<string, Map<string, string>>();
 
-  /** `origin` is that of the server. Another one may finish the sign-in. */
+  /** `origin` is the origin of the server that starts the sign-in. Another server may finish the sign-in. */
   constructor(private readonly origin: string) {}
 
   /** Starts a sign-in and visits the identity provider. Returns the query with which the provider returns the user. */
@@ -61,11 +61,11 @@ export class TestBrowser {
   }
 
   private storeCookies(origin: string, lines: readonly string[]): void {
-    const stored = this.cookies.get(origin) ?? new Map<string, string>();
+    const originCookies = this.cookies.get(origin) ?? new Map<string, string>();
     for (const line of lines) {
       const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
-      stored.set(name, value);
+      originCookies.set(name, value);
     }
-    this.cookies.set(origin, stored);
+    this.cookies.set(origin, originCookies);
   }
 }

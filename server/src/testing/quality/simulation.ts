@@ -44,7 +44,7 @@ export interface ErrorRates {
 export const AVERAGE_ANNOTATOR: ErrorRates = { misses: 0.12, extras: 0.4, jitter: 4, confusions: 0.1 };
 /** An annotator whose measures are near 1. */
 export const GOOD_ANNOTATOR: ErrorRates = { misses: 0.03, extras: 0.1, jitter: 2, confusions: 0.02 };
-/** The same annotator on difficult images. */
+/** Error rates of `GOOD_ANNOTATOR` on difficult images. */
 const DIFFICULT_IMAGES: ErrorRates = { misses: 0.3, extras: 0.8, jitter: 6, confusions: 0.3 };
 const SIDE = 20;
 /** Maximum number of objects of an image. An image may have none. */
@@ -113,8 +113,8 @@ export const simulateCoverage = (options: SimulationOptions, annotator: ErrorRat
   simulateStrata(options, [{ ratio: 1, rates: annotator }]);
 
 /**
- * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample has the same number of both, and the
- * weights correct that.
+ * Like `simulateCoverage`, for images of which 90 % are easy and 10 % are difficult. The sample contains the same number of easy and
+ * difficult images. Weights correct this imbalance.
  */
 export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Record<Measure, number>> =>
   simulateStrata(options, [
@@ -122,7 +122,7 @@ export const simulateWeightedCoverage = (options: SimulationOptions): Partial<Re
     { ratio: 0.1, rates: DIFFICULT_IMAGES },
   ]);
 
-/** Draws the same number of images from each stratum, with weights that correct it. */
+/** Draws the same number of images from each stratum. The weights of the images correct the different sizes of the strata. */
 function simulateStrata({ runs, images, seed }: SimulationOptions, strata: readonly Stratum[]): Partial<Record<Measure, number>> {
   const random = createRandom(seed);
   const truth = Object.entries(computeTruth(strata)) as [Measure, number][];
@@ -140,18 +140,18 @@ function simulateStrata({ runs, images, seed }: SimulationOptions, strata: reado
   return covered;
 }
 
-/** Targets to test, as differences from the true mean F1 of an annotator. A target at the mean is met. */
+/** Tested targets, as differences from the true mean F1 of an annotator. A target that equals the mean is met. */
 const TARGET_OFFSETS = [-0.05, 0, 0.001, 0.05];
 
 interface SimulatedDecisions {
   /** Target - truth. */
   offset: number;
-  /** Number of runs with a decision, and of those with a wrong one. */
+  /** Number of runs with a decision, and number of runs with a wrong decision. */
   decided: number;
   wrong: number;
 }
 
-/** Returns how many runs decide about targets below, at and above the truth, and how many of them are wrong. */
+/** Returns for targets below, at and above the truth how many runs reach a decision, and how many decisions are wrong. */
 export function simulateDecisions({ runs, images, seed }: SimulationOptions): SimulatedDecisions[] {
   const random = createRandom(seed);
   const truth = computeMean(Array.from({ length: 20_000 }, () => computeImageF1(simulateImage(AVERAGE_ANNOTATOR, random))));

@@ -26,7 +26,7 @@ export interface AdjudicationRows {
   groupVersion: string;
 }
 
-/** Creates a job with two images that the client has annotated. When the client finished them, each of them still needed a second user. */
+/** Creates a job with two images that the client has annotated. Each image needed two users when the client completed it. */
 export async function createAdjudicationRows(
   client: TestClient,
   { detectionLabel, user }: { detectionLabel: string; user: string },

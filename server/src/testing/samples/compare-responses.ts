@@ -5,7 +5,7 @@ export interface Pair {
   path: string;
 }
 
-/** Replaces what differs between any two images: ids, file names, times, URLs and numbers that count up. */
+/** Replaces values that differ between any two images: ids, file names, times, URLs and consecutive numbers. */
 export const normalize = (text: string, pair: Pair) =>
   text
     .replaceAll(pair.gold, 'ITEM')

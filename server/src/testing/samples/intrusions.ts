@@ -18,8 +18,8 @@ function getIdValue(sample: CallSample, field: Field): unknown {
 }
 
 /** Creates samples of one tenant in which the field contains an id of the other tenant. */
-export function createIntrusions(key: SampledCall, field: Field, ownWorld: SampleRows, foreignWorld: SampleRows): CallSample[] {
-  const [ownSample, foreignSample] = [getCallSamples(ownWorld, key), getCallSamples(foreignWorld, key)];
+export function createIntrusions(key: SampledCall, field: Field, ownRows: SampleRows, foreignRows: SampleRows): CallSample[] {
+  const [ownSample, foreignSample] = [getCallSamples(ownRows, key), getCallSamples(foreignRows, key)];
   return ownSample.flatMap((sample, index) => {
     const id = getIdValue(foreignSample[index] ?? {}, field);
     return typeof id === 'string' || typeof id === 'number' ? [withValue(sample, field, id)] : [];

@@ -229,7 +229,7 @@ export async function createSampleRows(app: { deps: Pick<Deps, 'db' | 'files'> }
     point: point.id,
     /** The set of changes that created the point. */
     changeSet: { id: Number(changeSet.id), key: changeSet.key },
-    /** The entry of that creation in the history of the image. */
+    /** The history entry of the image for the creation of the point. */
     pointChange: Number(pointChange.id),
     type: type.id,
     similarityTask: similarityTask.id,

@@ -7,12 +7,12 @@ import { repeatUntilAnswered } from './traffic';
 
 const IMAGES = 6;
 const PAUSE_MS = 20;
-/** A change can meet a deleted row or a newer version, or a server that was killed. */
+/** Expected error statuses: the row was deleted or has a newer version, or the server was killed. */
 const EXPECTED_FAILURES = [404, 409, 412, 502, 503, 504];
 
 /**
- * Edits the same few images and boxes as several users at once, with single writes, bulk changes and imports. Failed requests are
- * not repeated, so after a kill nobody knows which of them were executed.
+ * Edits the same few images and boxes as several users at once, with single writes, bulk changes and imports. Failed requests are not
+ * repeated. After a kill it is therefore unknown which of them were executed.
  */
 export class ConcurrentEdits {
   /** Number of successful writes. */
@@ -66,8 +66,8 @@ export class ConcurrentEdits {
   ): Promise<void> {
     const image = images[this.acknowledged % images.length];
     const body = { image, detection_label: label, data: [1, 1, 20, 20] };
-    const created = await this.attempt(() => client.post('/detection/v2/object/', body));
-    if (created) shared.push((created.body as DetectionObject).id);
+    const response = await this.attempt(() => client.post('/detection/v2/object/', body));
+    if (response) shared.push((response.body as DetectionObject).id);
     if (shared.length > 4) await this.attempt(() => client.delete(`/detection/v2/object/${shared.shift()}`));
   }
 

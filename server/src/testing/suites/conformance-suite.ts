@@ -47,7 +47,7 @@ async function createTasks(workspace: string): Promise<Record<ModelDomain, Train
     labels.recognition.push({ id: label.id, name });
     await client.post(`/recognition/v2/training-image/${image.id}/add-label`, { label_id: label.id });
     for (const kind of ['detection', 'segmentation'] as const) {
-      // The objects of the blue detection label are skeletons: a diagonal of the rectangle.
+      // Objects of the blue detection label are skeletons whose two points form a diagonal of the rectangle.
       const skeleton =
         kind === 'detection' && name === 'Blue' ? { points: [{ name: 'Start' }, { name: 'End' }], edges: [[0, 1]] } : null;
       const { id } = await createNamedRow(client, `/${kind}/v2/label/`, { name, ...(skeleton && { skeleton }) });

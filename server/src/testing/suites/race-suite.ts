@@ -46,7 +46,7 @@ export async function uploadTwoImages(): Promise<[TrainingImage, TrainingImage]>
   return [first, second];
 }
 
-// Changes that the other client makes, with the same locks as the API calls.
+// Changes that the other client makes. They use the same locks as the API calls.
 export const verifyGroup = (id: string) => async (trx: Db) => {
   await sql`select from similarity_group where id = ${id} for update`.execute(trx);
   await trx

@@ -71,7 +71,7 @@ export const AuditEntry = z.object({
   action: AuditAction,
   /** Null for a command of the operator and for a failed sign-in. */
   user: UserReference.nullable(),
-  /** `oidc`: the groups of the user at the identity provider caused it during a sign-in. Null for other entries. */
+  /** `oidc`: the user's groups at the identity provider caused the change during a sign-in. Null for other entries. */
   origin: z.enum(['oidc']).nullable(),
   /** Kind of the affected row, such as `recognition/label`, and its id. */
   subject: z.string().nullable(),
@@ -143,7 +143,7 @@ export const accountCalls = defineCalls({
       authorized: z.boolean(),
       service: z.string(),
       call_type: z.string().nullable(),
-      /** The caller. Only if the service may be used. SDKs check whether this field exists. */
+      /** Id of the caller. Present only if the caller may use the service. SDKs check whether this field exists. */
       user_id: Id.optional(),
     }),
   },

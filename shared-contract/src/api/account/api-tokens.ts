@@ -23,7 +23,7 @@ export const ApiToken = z.object({
   /** The first characters of the token, so that the user can recognize it. */
   prefix: z.string(),
   scopes: z.array(TokenScope),
-  /** The only workspace that it can access. Null: all workspaces of its user. */
+  /** The only workspace that the token can access. Null: all workspaces of its user. */
   only_workspace: Id.nullable(),
   created: Timestamp,
   /** Null: never. */

@@ -33,7 +33,7 @@ export const WorkspaceSettings = z.object({
   statistics_visibility: StatisticsVisibility,
   annotator_access: AnnotatorAccess,
   services: z.array(ServiceName),
-  /** Services that the owner may add, by the configuration of the server. */
+  /** Services that the owner may add according to the configuration of the server. */
   available_services: z.array(ServiceName),
   counts: z.object({ members: Count, images: Count, tasks: Count, jobs: Count, groups: Count, products: Count, models: Count }),
   storage: StorageUse,
@@ -57,7 +57,7 @@ export const workspaceSettingsCalls = defineCalls({
     permission: null,
     body: z.object({
       name: ShortName,
-      /** Default: all that the server allows. */
+      /** Default: all services that the server allows. */
       services: z.array(ServiceName).max(SERVICE_SLUGS.length).optional(),
     }),
     response: Workspace,

@@ -51,7 +51,7 @@ export const DetectionLabel = z.object({
   workspace: Id,
   name: z.string(),
   color: z.string(),
-  /** The key of the keyboard that selects the label on the image screen, or null. Missing in responses of older servers. */
+  /** The keyboard key that selects the label on the image screen, or null. Missing in responses of older servers. */
   key: z.string().nullable().optional(),
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
@@ -137,7 +137,7 @@ export const objectFields = {
   detection_label: LabelInput,
   data: Box,
   /**
-   * If set, `data` becomes the enclosing upright box, whatever `data` is sent. Null makes the box upright. Changing `data`
+   * If set, `data` becomes the enclosing upright box, and a sent `data` is ignored. Null makes the box upright. Changing `data`
    * without this field also makes the box upright.
    */
   rotated_box: RotatedBox.nullable().optional(),
@@ -156,7 +156,7 @@ export const skeletonFields = {
 /** A predicted object. `bound_box` is `[x1, y1, x2, y2]` in pixels of the upright image, `prob` is 0 to 1. */
 const PredictedObject = z
   .object({ id: Id, name: z.string(), bound_box: z.array(z.number()), prob: z.number() })
-  /** Only of a skeleton: x, y and the confidence that the image shows the point, for each point of the label's template. */
+  /** For skeletons only: x, y and the confidence that the image shows the point, for each point of the label's template. */
   .extend({ points: z.array(z.array(z.number())).optional() })
   .loose();
 export const DetectResponse = z.object({

@@ -23,7 +23,7 @@ export const storedRules = {
     .object({ levels: Levels.optional(), min_side: z.number().optional(), kinds: z.array(z.enum(RULE_KINDS)).optional() })
     .optional(),
 };
-/** The field of bodies that write a task. Without this field, the rules stay unchanged. */
+/** Field of requests that create or change a task. Without this field, the rules stay unchanged. */
 export const ruleFields = { rules: QualityRulesInput.optional() };
 
 const GroupLevels = z.partialRecord(z.enum(GROUP_RULES), z.enum(RULE_LEVELS));
@@ -31,7 +31,7 @@ const GroupLevels = z.partialRecord(z.enum(GROUP_RULES), z.enum(RULE_LEVELS));
 export const storedGroupRules = {
   rules: z.object({ levels: GroupLevels.optional(), min_members: z.number().optional() }).optional(),
 };
-/** The field of bodies that write a similarity task. A missing field leaves the rules as they are. */
+/** Field of requests that create or change a similarity task. Without this field, the rules stay unchanged. */
 export const groupRuleFields = {
   rules: storable(
     z.strictObject({
@@ -96,7 +96,7 @@ const batchFields = {
     .nullish(),
   ...WorkspaceBody,
 };
-/** Position of the next batch; null after the last one. */
+/** Position of the next batch; null after the last batch. */
 const nextPosition = z.string().nullable();
 
 const service = 'annotate';

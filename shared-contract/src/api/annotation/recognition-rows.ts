@@ -22,7 +22,7 @@ export const RecognitionLabel = z.object({
   description: z.string(),
   type: LabelType,
   color: z.string().nullable(),
-  /** The key of the keyboard that selects the label on the image screen, or null. Missing in responses of older servers. */
+  /** The keyboard key that selects the label on the image screen, or null. Missing in responses of older servers. */
   key: z.string().nullable().optional(),
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),
@@ -121,19 +121,19 @@ export const UploadedModel = z.object({
   name: z.string(),
   notes: z.string(),
   licence: z.string(),
-  /** The kind of its outputs, see `ModelLayout`. */
+  /** The kind of the model's outputs, see `ModelLayout`. */
   layout: z.string(),
   width: z.number().int(),
   height: z.number().int(),
   bytes: z.number(),
-  /** Median time for an image, and memory, when the file was checked. */
+  /** Median time per image and memory use, measured when the file was checked. */
   milliseconds: z.number(),
   memory_bytes: z.number(),
   /** The classes of the model that have a label. The name is null if the model does not contain it. */
   classes: z.array(z.object({ index: z.number().int(), name: z.string().nullable(), label: Id })),
-  /** Minimum probability of its predictions by label. Missing for recognition, and in responses of older servers. */
+  /** Minimum probability of the model's predictions by label. Missing for recognition, and in responses of older servers. */
   thresholds: z.array(z.object({ id: Id, threshold: z.number() })).optional(),
-  /** Number of images on which the thresholds were chosen. Null for the default thresholds and those of users. */
+  /** Number of images on which the thresholds were chosen. Null for default thresholds and for thresholds that a user has set. */
   threshold_pictures: z.number().int().nullable().optional(),
 });
 export type UploadedModel = z.output<typeof UploadedModel>;
@@ -149,7 +149,7 @@ export const localModelFields = {
   pictures: z.number().int().nullable().optional(),
   seed: z.number().int().nullable().optional(),
   finished: Timestamp.nullable().optional(),
-  /** Whether this is the active model of the task: the newest trained one, or an older one that was selected again. */
+  /** Whether this is the active model of the task: the newest trained model, or an older model that was selected again. */
   in_use: z.boolean().optional(),
   /**
    * Whether a user must still promote the model: the rule of the task did not put it into use, and no user has selected it.
@@ -166,7 +166,7 @@ export const localModelFields = {
 export const RecognitionModel = z.object({
   id: Id,
   task: Id,
-  /** SDKs use it as the name of the model. */
+  /** SDKs use this name as the name of the model. */
   task_name: z.string(),
   train_status: TrainStatus,
   error: z.string().nullable(),
@@ -188,7 +188,7 @@ export const TrainingImage = z.object({
   created: Timestamp,
   /** File name. Servers of earlier versions have it only in `meta_data`. */
   name: z.string().nullable().optional(),
-  /** JSON of the client. If it is a JSON object, its key `filename` is the file name and read-only. */
+  /** Any JSON that a client has stored. In a JSON object, the key `filename` is the file name and is read-only. */
   meta_data: StoredJson,
   labels: z.array(AttachedLabel.extend(storedPrediction)),
   real: z.boolean(),
@@ -203,7 +203,7 @@ export const TrainingImage = z.object({
   version: Version,
   /** Similarity to `similar_to`, -1 to 1. Only in lists with that parameter. */
   likeness: z.number().optional(),
-  /** Uncertainty of the model of `predicted_by`, 0 to 1. Only in lists that are sorted by it. */
+  /** Uncertainty of the model of `predicted_by`, 0 to 1. Only in lists that are sorted by uncertainty. */
   uncertainty: z.number().optional(),
 });
 export type TrainingImage = z.output<typeof TrainingImage>;

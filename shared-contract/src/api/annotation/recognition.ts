@@ -56,7 +56,7 @@ export const BulkImageUpdate = z.object({
   images: Ids.min(1),
   'labels-add': Ids.optional(),
   'labels-remove': Ids.optional(),
-  /** Replaces all labels. An empty list changes nothing, because SDKs send one with every call. */
+  /** Replaces all labels. An empty list changes nothing, because SDKs send an empty list with every call. */
   labels: Ids.optional(),
   'mark-test': flag,
   'unmark-test': flag,
@@ -82,7 +82,7 @@ export const Upload = z.object({
 });
 /** A form with the image as a streamed file instead of base64. */
 export const IMAGE_FORM = { file: 'file', replaces: ['base64', 'url'] } as const;
-/** The same form, in which the foreground mask may also be a file. */
+/** Like `IMAGE_FORM`, but the foreground mask may also be a file. */
 export const MASKED_IMAGE_FORM = { ...IMAGE_FORM, optionalFiles: ['foreground_mask'] } as const;
 /** `code` of the 400 response to a duplicate upload. `image_id` is the id of the existing image. */
 export const ALREADY_EXISTS = 'already_exists';

@@ -33,7 +33,7 @@ export const SegmentationLabel = z.object({
   workspace: Id,
   name: z.string(),
   color: z.string(),
-  /** The key of the keyboard that selects the label on the image screen, or null. Missing in responses of older servers. */
+  /** The keyboard key that selects the label on the image screen, or null. Missing in responses of older servers. */
   key: z.string().nullable().optional(),
   /** Missing in responses of older servers. */
   created: Timestamp.optional(),

@@ -53,7 +53,7 @@ export interface FormSpec {
   maxBytes?: number;
 }
 
-/** Every call that is not a GET must declare its permission, so that none is forgotten. */
+/** Every call that is not a GET must declare its permission, so that no permission is forgotten. */
 type WriteSpec = CallSpec & ({ permission: Permission | null } | { auth: false });
 type CallSpecs = Record<`GET /${string}`, CallSpec> & Record<`${Exclude<HttpMethod, 'GET'>} /${string}`, WriteSpec>;
 

@@ -4,7 +4,7 @@ import { Id } from './primitives';
 /** Maximum number of characters of a CSV file in one call. */
 export const MAX_CSV_LENGTH = 4_000_000;
 
-/** Whether to import the valid rows of a file that also contains invalid ones. */
+/** Whether to import the valid rows of a file that also contains invalid rows. */
 export const SkipInvalid = { skip_invalid: z.boolean().default(false) };
 /** Fields of a plan that are present if `skip_invalid` is set and the file has errors. */
 export const InvalidRows = {

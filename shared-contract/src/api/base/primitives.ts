@@ -100,7 +100,9 @@ export const Name = (min: number, message: string) =>
 export const NAME_TOO_SHORT = `Enter at least ${NAME_LENGTH.min} letters`;
 /** Name of a label, task, group, product or set. */
 export const ShortName = Name(NAME_LENGTH.min, NAME_TOO_SHORT);
-/** Name in an edit. A name shorter than `ShortName` allows is accepted if it is the current one, because an import may have created it. */
+/**
+ * Name in an edit. A name shorter than `ShortName` allows is accepted if it stays unchanged, because an import may have created it.
+ */
 export const EditedName = Name(1, NAME_TOO_SHORT);
 /** Bytes that are added for a number with an exponent, because PostgreSQL stores all its digits (1e308 has 309). */
 const MAX_DECIMAL_DIGITS = 330;
@@ -136,7 +138,7 @@ export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');
 
-/** The key of the keyboard that selects a label on the image screen. */
+/** The keyboard key that selects a label on the image screen. */
 export const LabelKey = z.string().regex(/^[0-9a-z]$/, 'must be a digit or a lowercase letter');
 
 /** A boolean in a query: true, false, 1 or 0, ignoring case. */
@@ -196,8 +198,8 @@ export const Pixel = z.number().int('must be integers').min(-2_147_483_648).max(
 export const Box = z.array(Pixel).length(4, 'must be [x1, y1, x2, y2]');
 const Coordinate = z.number().min(-2_147_483_648).max(2_147_483_647);
 /**
- * `[x, y, width, height, angle]`: the center and the sides of a box in pixels of the upright image, and its clockwise rotation about the
- * center in degrees, from 0 to less than 360.
+ * `[x, y, width, height, angle]`: the center and the sides of a box in pixels of the upright image. The angle is the clockwise
+ * rotation about the center in degrees, from 0 to less than 360.
  */
 export const RotatedBox = z
   .array(Coordinate)

@@ -9,7 +9,10 @@ import { storedAttributes, storedDefinitions } from '../shapes/shape-attributes'
 export const CONSOLE_LINES_VERSION = 1;
 
 const AssignedLabel = z.object({ id: z.string(), value: z.number().nullable() });
-/** Statements of imported files about the origin of the image or shape, such as its author. Missing in older lines, and without statements. */
+/**
+ * Statements of imported files about the origin of the image or shape, such as its author. Missing in older lines, and if the files
+ * make no statements.
+ */
 const declaredFacts = z.array(DeclaredFact).optional();
 const shapeFields = { id: z.string(), data: z.array(z.number()), declared: declaredFacts };
 
@@ -28,7 +31,7 @@ const LabelLine = z.object({
     max_value: z.number().nullable(),
     step_value: z.number().nullable(),
     color: z.string().nullable().optional(),
-    /** The points of skeletons of a detection label. Missing without them. */
+    /** The points of the skeletons of a detection label. Missing for labels without skeletons. */
     skeleton: SkeletonTemplate.optional(),
     /** The digit or letter that selects the label on the image screen. Missing in older lines. */
     key: z.string().nullable().optional(),
@@ -81,8 +84,8 @@ const VerificationRecord = z.object({
 });
 
 /**
- * The jobs of an image or group. `count`: number of users who have completed the item. `by`: those of these users whose account is known.
- * Missing in older lines.
+ * The jobs of an image or group. `count` is the number of users who have completed the item. `by` lists only the users whose
+ * accounts are known. Both are missing in older lines.
  */
 const JobItems = z.array(
   z.object({
@@ -100,7 +103,7 @@ const GroupLine = z.object({
     id: z.string(),
     name: z.string(),
     description: z.string(),
-    /** The name of its type. */
+    /** The name of the group's type. */
     type: z.string().nullable(),
     test: z.boolean(),
     meta_data: z.unknown(),
@@ -108,14 +111,14 @@ const GroupLine = z.object({
     declared: declaredFacts,
     /** Ids of the parent groups. */
     groups: z.array(z.string()),
-    /** Similarity jobs. Missing without any, and in older lines. */
+    /** Similarity jobs. Missing if there are none, and in older lines. */
     jobs: JobItems.optional(),
   }),
 });
 
 /**
  * Settings of jobs in which several users annotate the same items independently. Missing in older lines. An invalid value
- * counts as missing. The work of the single users and gold-standard items are not exported.
+ * counts as missing. Exports contain neither the work of individual users nor gold-standard items.
  */
 const independentWork = {
   /** Whether annotators work independently. */
@@ -147,7 +150,7 @@ const JobLine = z.object({
     auto_complete: z.boolean(),
     done: z.boolean(),
     ...independentWork,
-    /** The name of its labelling flow. */
+    /** The name of the job's labelling flow. */
     flow: z.string().nullable(),
     /** The id of the label that completed images get. */
     mark_done_label: z.string().nullable(),
@@ -200,7 +203,7 @@ const ImageLine = z.object({
         label: z.string(),
         meta_data: z.unknown(),
         labels: z.array(AssignedLabel),
-        /** Ids of its groups. Missing in older lines. */
+        /** Ids of the object's groups. Missing in older lines. */
         groups: z.array(z.string()).optional(),
       }),
     ),

@@ -68,7 +68,7 @@ export type DatasetChange = z.output<typeof DatasetChange>;
 /** How often a label, or a name of points, is used in two versions. */
 export const DatasetLabelChanges = z.object({
   of: z.enum([...Domain.options, 'points']),
-  /** The name, for points. */
+  /** Id of the label. For points, their name. */
   id: z.string(),
   name: z.string(),
   before: z.number().int(),
@@ -82,7 +82,7 @@ export const DatasetLabelChanges = z.object({
 });
 export type DatasetLabelChanges = z.output<typeof DatasetLabelChanges>;
 
-/** Numbers of images by how they differ. */
+/** Number of images by kind of difference. */
 export const DatasetImageCounts = z.object({
   added: z.number().int(),
   removed: z.number().int(),

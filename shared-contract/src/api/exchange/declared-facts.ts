@@ -12,7 +12,7 @@ export const DeclaredFact = z.object({
   action: DeclaredAction,
   /** A name, an email or an id, as in the file. It does not have to be a user. Null if the file has none. */
   by: z.string().nullable(),
-  /** Null if the file has no date, or an impossible one. */
+  /** Null if the file has no valid date. */
   at: z.string().nullable(),
   /** How a shape was drawn, in the words of the file, for example `manual`, `auto` or `semi-auto`. */
   source: z.string().optional(),

@@ -2,7 +2,9 @@ import { z } from 'zod';
 import { defineShapeCounts } from '../shapes/shape-fields';
 import { Id, ShortName, Text } from '../base/primitives';
 
-/** File formats of an import: those of exports and of other tools. `pictures`: images without annotations. */
+/**
+ * File formats of an import: the export formats of the console, and formats of other tools. `pictures`: images without annotations.
+ */
 export const ImportFormat = z.enum([
   'console',
   'coco',
@@ -43,7 +45,7 @@ export const ImportClass = z.object({
   count: z.number().int(),
   /** Type of the image label that would be created: category, tag, value or plain. */
   type: z.string().nullable(),
-  /** The label of the workspace with this name, or one whose name differs only in letter case. Null: a label would be created. */
+  /** The label of the workspace with this name, or with a name that differs only in letter case. Null: a label would be created. */
   label: Id.nullable(),
   /** Whether the label is new or belongs to no task. `tasks` of the choices then selects its task. */
   without_task: z.boolean(),
@@ -57,7 +59,7 @@ export type ImportNote = z.output<typeof ImportNote>;
 /** The changes that the import would make. */
 export const ImportPlan = z.object({
   format: ImportFormat,
-  /** Detected formats, most likely first. The import can be planned again with another one. */
+  /** Detected formats, most likely first. The import can be planned again with another format. */
   found: z.array(ImportFormat),
   /** How the plan imports outlines. Older plans omit this field and may have used any option. */
   outlines: ImportOutlines.optional(),
@@ -71,7 +73,7 @@ export const ImportPlan = z.object({
     unreadable: z.number().int(),
     missing: z.number().int(),
   }),
-  /** Annotations that would be added. The notes count those of missing and unreadable images. */
+  /** Annotations that would be added. Annotations of missing and unreadable images are counted in the notes. */
   shapes: z.object({
     ...defineShapeCounts('importedPlural'),
     /** Number of labels and values of images. */
@@ -81,7 +83,7 @@ export const ImportPlan = z.object({
     /** Number of shapes beyond the border of the image, if its size is known without decoding it. */
     outside: z.number().int(),
   }),
-  /** Products of boxes in the files. `here`: already in the workspace. Missing if there are none. */
+  /** Products that the boxes in the files refer to. `here`: already in the workspace. Missing without such products. */
   products: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
   /** Groups of new images and their objects, including parent groups. Missing if there are none. */
   groups: z.object({ new: z.number().int(), here: z.number().int() }).optional(),
@@ -114,15 +116,15 @@ export const ImportChoices = z.object({
     )
     .max(MAX_IMPORT_CLASSES)
     .default([]),
-  /** Task for labels that belong to no task: an existing task, or a new one with this name. */
+  /** Task for labels that belong to no task: an existing task, or a new task with this name. */
   tasks: z
     .object({ recognition: TaskChoice.optional(), detection: TaskChoice.optional(), segmentation: TaskChoice.optional() })
     .default({}),
   /** Whether shapes beyond the border of the image are clamped or skipped. */
   outside: z.enum(['clamp', 'skip']).default('clamp'),
   /**
-   * Whether images and groups that the files declare as verified are verified in the name of the importing user, and items of jobs that the
-   * files declare as completed stay completed. If false, they are neither verified nor completed.
+   * Whether to adopt what the files declare as verified or completed. If true, declared images and groups are verified in the name
+   * of the importing user, and declared items of jobs are completed. If false, they are neither verified nor completed.
    */
   adopt_confirmations: z.boolean().default(false),
 });

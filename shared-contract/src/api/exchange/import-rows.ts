@@ -39,7 +39,7 @@ export const ImportResult = z.object({
   jobs_created: z.number().int().optional(),
   /** Images and shapes whose declared provenance facts were stored. Missing if there are none. */
   declared: z.object({ images: z.number().int(), shapes: z.number().int() }).optional(),
-  /** Content that was skipped or changed, by reason: the notes of the plan and those of the run. */
+  /** Content that was skipped or changed, by reason: the notes of the plan and the notes of the run. */
   notes: z.array(ImportNote),
 });
 export type ImportResult = z.output<typeof ImportResult>;
@@ -111,9 +111,9 @@ export type ImportItem = z.output<typeof ImportItem>;
 /** Whether an import can be undone. */
 export const ImportUndoCheck = z.object({
   possible: z.boolean(),
-  /** Number of its images that somebody has changed since. If there are any, the import cannot be undone. */
+  /** Number of imported images that somebody has changed since. If it is greater than 0, the import cannot be undone. */
   worked_on: z.number().int(),
-  /** The first of these images. */
+  /** Ids of the first changed images. */
   images: z.array(Id),
 });
 export type ImportUndoCheck = z.output<typeof ImportUndoCheck>;

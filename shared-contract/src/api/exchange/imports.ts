@@ -13,9 +13,9 @@ const importAction = { body: WorkspaceOnly, response: Import, status: 202 as con
 
 /**
  * Two related routes do not use JSON. `PUT /api/imports/{id}/files/{file}?offset=N` receives a chunk of a file (at most
- * MAX_IMPORT_CHUNK_BYTES, `application/octet-stream`) and returns the `ImportFile`; a wrong offset is a 409 with `received`. `GET
- * /api/imports/{id}/report.csv` returns a row for each image that failed or has notes (such as skipped fields), then
- * a row with the number of images for each note.
+ * MAX_IMPORT_CHUNK_BYTES, `application/octet-stream`) and returns the `ImportFile`. A wrong offset gets a 409 response with
+ * `received`. `GET /api/imports/{id}/report.csv` first returns a row for each image that failed or has notes, such as skipped
+ * fields. Then it returns a row for each note with the number of images.
  */
 export const importCalls = defineCalls({
   'GET /recognition/v2/import-place/': {

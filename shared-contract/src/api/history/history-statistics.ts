@@ -16,7 +16,7 @@ export const StatisticsCounts = z.object({
   items_sent_back: Count,
   /** Images that the user verified. An image no longer counts after its verification was removed. */
   images_verified: Count,
-  /** Objects, polygons, masks, points and skeletons, also those that were deleted together with their image or label. */
+  /** Objects, polygons, masks, points and skeletons, even if they were deleted later together with their image or label. */
   shapes_created: Count,
   shapes_changed: Count,
   shapes_deleted: Count,
@@ -76,7 +76,7 @@ export const JobForecast = z.object({
 });
 export type JobForecast = z.output<typeof JobForecast>;
 
-/** A period in which the user gave input, by the clock of the client. */
+/** A period in which the user gave input, according to the clock of the client. */
 const ActivePeriod = z.object({
   started: z.iso.datetime(),
   ended: z.iso.datetime(),

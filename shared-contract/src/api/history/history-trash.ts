@@ -48,7 +48,7 @@ export const trashCalls = defineCalls({
       before: z.coerce.number().int().positive().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
     }),
-    /** A page can have fewer rows than `limit`, or none, although `next` is not null. */
+    /** A page can be empty or have fewer rows than `limit`, although `next` is not null. */
     response: z.object({
       results: z.array(DeletedRow),
       next: ChangeId.nullable(),

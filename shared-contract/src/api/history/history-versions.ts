@@ -18,7 +18,7 @@ export const VersionShape = z.object({
   name: z.string().nullable(),
   /** Coordinates in pixels of the image, as in the calls of the kind. For a mask, the box around the mask. */
   data: z.array(z.number()),
-  /** For a rotated object, as in its calls. Otherwise null. */
+  /** For a rotated object, as in the calls for objects. Otherwise null. */
   rotated_box: z.array(z.number()).nullable(),
   /** Pixels of a mask, otherwise null or missing. */
   mask: MaskData.nullish(),

@@ -16,8 +16,8 @@ import {
 } from '../base/primitives';
 
 /**
- * Origin of a change: a user in the console, a program with an API token, background work such as an import, a command of the
- * operator, the server itself, or the groups of a user at the identity provider (`oidc`).
+ * Origin of a change: a user in the console, a program with an API token (`token`), background work such as an import, a command of
+ * the operator, or the server itself. `oidc`: the user's groups at the identity provider caused the change.
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;
@@ -65,9 +65,9 @@ export const ChangeSetReference = z.object({
   kinds: z.array(ChangedKind),
   /** Whether `POST /history/v2/undo` can undo the change set. */
   can_undo: z.boolean(),
-  /** The set that this one undoes. */
+  /** The change set that this change set undoes. */
   undoes: ChangeId.nullable(),
-  /** The set that has undone this one, unless it was itself undone. */
+  /** The change set that has undone this change set, unless that undo was itself undone. */
   undone_by: ChangeId.nullable(),
 });
 export type ChangeSetReference = z.output<typeof ChangeSetReference>;
@@ -75,7 +75,7 @@ export type ChangeSetReference = z.output<typeof ChangeSetReference>;
 export const ChangeSet = ChangeSetReference.extend({
   /** The row in whose history all entries appear. Null if they belong to several rows. */
   subject: z.string().nullable(),
-  /** Numbers of entries by kind and operation. Empty if the set is summarized and only created rows. */
+  /** Number of entries by kind and operation. Empty if the set is summarized and only created rows. */
   changes: z.array(z.object({ kind: ChangedKind, operation: Operation, count: z.number().int() })),
   /** The permission that undoing the change set needs. Missing in responses of older servers. */
   undo_permission: Permission.optional(),
@@ -118,7 +118,7 @@ export const NamedRow = z.object({
     'similarity_job',
     'user',
   ]),
-  /** The current name; null if it has none. */
+  /** The current name of the row; null if the row has no name. */
   name: z.string().nullable(),
 });
 export type NamedRow = z.output<typeof NamedRow>;
@@ -128,7 +128,7 @@ export const RowReference = Change.pick({ kind: true }).extend({ subject: Text(8
 export type RowReference = z.output<typeof RowReference>;
 
 const ConflictingField = z.object({
-  /** Name of the column; `meta_data.` and the key for a value of the meta data. */
+  /** Name of the column. For a value of the meta data: `meta_data.` followed by its key. */
   field: z.string(),
   before: StoredJson,
   after: StoredJson,
@@ -138,17 +138,17 @@ export type ConflictingField = z.output<typeof ConflictingField>;
 
 /**
  * Why a row was not, or only partly, restored. `changed`: fields were changed again later. `missing`: the row, or a row that it refers to,
- * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would contradict another one, for example by the
- * same name. `confirmation`: only the user who verified it or marked it as done can undo that. `expired`: its files have been deleted,
- * `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership changes. `left`: the user left
- * the workspace, or the identity provider ended the membership, so they must be invited again.
+ * was deleted later. `used`: rows that were created later refer to it. `taken`: the row would conflict with another row, for
+ * example by the same name. `confirmation`: only the user who verified the row or marked it as done can undo this. `expired`: its
+ * files were deleted `TRASH_DAYS` after the row. `owner`: the member owns the workspace, which only a transfer of the ownership
+ * changes. `left`: the user left the workspace, or the identity provider ended the membership, so a new invitation is necessary.
  */
 export const UndoConflictReason = z.enum(['changed', 'missing', 'used', 'taken', 'confirmation', 'expired', 'owner', 'left']);
 export type UndoConflictReason = z.output<typeof UndoConflictReason>;
 
 export const UndoConflict = RowReference.extend({
   reason: UndoConflictReason,
-  /** The conflicting fields, for the reason \`changed\`. */
+  /** The conflicting fields, for the reason `changed`. */
   fields: z.array(ConflictingField),
 });
 export type UndoConflict = z.output<typeof UndoConflict>;

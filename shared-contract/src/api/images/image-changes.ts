@@ -5,7 +5,7 @@ import { ImageFilter } from './image-filters';
 import { Id, Ids, Json, SkipMissing, Text, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { FILE_NAME_KEY } from '../../limits';
 
-/** The changes that apply to many images, with the field of the body that each one needs. */
+/** The bulk changes of images, each with the body field that it needs. */
 const FIELDS = {
   test: null,
   train: null,
@@ -36,7 +36,7 @@ const Position = z.string().regex(/^\d{1,9}$/, 'must come from `next`');
 export const ImageChangePreview = z.object({
   matched: z.number().int(),
   changes: z.number().int(),
-  /** Images that have a label which excludes the added one: another category, or the negative tag. They are not changed. */
+  /** Images that have a label which excludes the added label: another category, or the negative tag. They are not changed. */
   conflicts: z.number().int(),
   /**
    * Images that a rule prevents from being verified. They are not changed. Missing in responses of older servers, and for more than

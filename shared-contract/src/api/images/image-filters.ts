@@ -51,8 +51,8 @@ export const imageFilters = {
   /** Images with a shape, or objects, that have at least one of these flags. */
   attribute: listOf(SHAPE_FLAGS).optional(),
   /**
-   * Images with a shape of this label that has the attribute `attribute_name` or the point `point_name`; in the list of objects,
-   * such objects.
+   * Images with a shape of this label that has the attribute `attribute_name` or the point `point_name`. In the list of objects:
+   * objects with this label and attribute.
    */
   detection_attribute_label: Id.optional(),
   /** With a label: name of an attribute of its shapes. */
@@ -80,11 +80,11 @@ export const imageOnlyFilters = {
   skeleton_labels: IdList.optional(),
   /** Images with a polygon or mask of this label with the attribute `attribute_name`. */
   segmentation_attribute_label: Id.optional(),
-  /** With `detection_attribute_label`: name of a point of its skeletons. */
+  /** With `detection_attribute_label`: name of a point of the label's skeletons. */
   point_name: Text(MAX_POINT_NAME).optional(),
   /** With `point_name`: the state of the point. Default: visible or occluded. */
   point_state: z.enum(POINT_STATES).optional(),
-  /** Whether a verification states that the image has nothing to annotate, and it has no shapes. */
+  /** Whether a verification states that the image has nothing to annotate, and the image has no shapes. */
   nothing_to_annotate: QueryBool.optional(),
   /** Whether the image has shapes or labels that a model created, and that no user has changed or verified. */
   unreviewed: QueryBool.optional(),

@@ -38,8 +38,8 @@ export const LabelledShapeFilter = z.strictObject({ ...shapeFilters, ...imageFil
 export type LabelledShapeFilter = z.output<typeof LabelledShapeFilter>;
 
 /**
- * `suspicion`: the most probable label errors first, then shapes without one. `confidence`: shapes of models, the lowest score
- * first, then shapes that users have created or changed. `largest` and `smallest`: by the area of the box.
+ * `suspicion`: the most probable label errors first, then shapes without a suspected error. `confidence`: shapes created by models,
+ * lowest score first, then shapes that users have created or changed. `largest` and `smallest`: by the area of the box.
  */
 export const LabelledShapeSort = z.enum(['suspicion', 'confidence', 'newest', 'oldest', 'largest', 'smallest']);
 export type LabelledShapeSort = z.output<typeof LabelledShapeSort>;
@@ -172,7 +172,7 @@ export const labelledShapeCalls = defineCalls({
       ...WorkspaceBody,
     }),
     response: z.object({
-      /** Ids of the images that are sent back. With `dry_run`, of those that would be. */
+      /** Ids of the images that are sent back. With `dry_run`: ids of the images that would be sent back. */
       images: z.array(Id),
       /** Images that are not a done item of an image job. */
       not_done: z.number().int(),

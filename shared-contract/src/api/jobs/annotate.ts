@@ -35,7 +35,7 @@ export const Verification = z.object({
 export type Verification = z.output<typeof Verification>;
 export const SimilarityVerification = z.object({ id: Id, user: UserReference, group_id: Id, created: Timestamp });
 
-/** Numbers of users, for a job whose items need more users than may work on it. */
+/** The numbers of users who could work on a job. Only for jobs whose items need more users than may work on the job. */
 export const MissingPeople = z.object({
   /** Number of users who may work on the job. */
   available: z.number().int(),
@@ -102,7 +102,7 @@ export type MarkedJob = z.output<typeof MarkedJob>;
 const JobName = Name(3, 'Enter at least 3 letters');
 /** How many different users must complete each item. */
 export const TodoNumber = z.number().int().min(1).max(4);
-/** Maximum number of times that an annotator gets feedback on a gold item; 0 for none. */
+/** Maximum number of times that an annotator gets feedback on a gold item; 0 for no feedback. */
 const GoldFeedbackTries = z.number().int().min(0).max(3);
 /** If the agreement of the users of an item is below this percentage, an additional user annotates the item. */
 const extraPeopleFields = {
@@ -133,7 +133,7 @@ const jobEdit = z.object({
   instructions: Text(20_000).optional(),
   /** Replaces the current assignees. */
   assignees: Ids.optional(),
-  /** Only while no user has started an item. */
+  /** Can be changed only while no user has started an item. */
   blind: z.boolean().optional(),
   gold_feedback: GoldFeedbackTries.optional(),
   ...extraPeopleFields,
@@ -234,7 +234,7 @@ export const annotateCalls = defineServiceCalls('annotate', {
     body: z.object({
       user: z.unknown().optional(),
       image_id: Id,
-      /** States that the image has nothing to annotate; 400 if it has shapes. Repeated calls only add the statement. */
+      /** States that the image has nothing to annotate; 400 if the image has shapes. A repeated call can add the statement. */
       nothing_to_annotate: z.boolean().optional(),
       ...WorkspaceBody,
     }),

@@ -22,7 +22,7 @@ import {
 export const CommentedKind = z.enum(['image', ...SHAPE_NAMES, 'group', 'product']);
 export type CommentedKind = z.output<typeof CommentedKind>;
 
-/** A comment. A deleted one remains between the others, without its text. */
+/** A comment. A deleted comment remains in the thread without its text. */
 export const Comment = z.object({
   id: Id,
   workspace: Id,
@@ -45,7 +45,7 @@ export const CommentThread = z.object({
   kind: CommentedKind,
   /** The commented row. */
   entity: Id,
-  /** The image of the thread, also for a shape. */
+  /** The image of the thread, or the image of its shape. */
   image: Id.nullable(),
   /** The job, if the thread is about the image or group as an item of that job. */
   job: Id.nullable(),

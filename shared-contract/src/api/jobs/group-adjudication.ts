@@ -70,7 +70,7 @@ export const DisputedGroupDetails = z.object({
   version: z.string(),
   /** In the order of completion. */
   users: z.array(UserReference),
-  /** Members that at least one user kept. Those that another user removed come first. */
+  /** Members that at least one user kept. Members that another user removed come first. */
   members: z.array(DisputedMember),
   decision: Adjudication.pick({ user: true, created: true }).nullable(),
 });
@@ -99,7 +99,7 @@ export const groupAdjudicationCalls = defineCalls({
     service,
     query: z.object({ group: Id.optional(), ...WorkspaceQuery }),
     response: z.object({
-      /** Null without `group` and without work. */
+      /** Null if `group` is missing, or if there is no work to compare. */
       item: DisputedGroupDetails.nullable(),
     }),
   },

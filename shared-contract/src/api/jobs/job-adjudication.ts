@@ -31,7 +31,7 @@ export const DisputedItem = z.object({
 });
 export type DisputedItem = z.output<typeof DisputedItem>;
 
-/** A shape as a user has drawn it, or a merged one. */
+/** A shape as a user has drawn it, or a merged shape. */
 const ProposedShape = ItemSnapshot.shape.shapes.element.omit({ matched_by: true, attribute_differences: true });
 export type ProposedShape = z.output<typeof ProposedShape>;
 
@@ -133,7 +133,7 @@ export type ChosenShape = z.input<typeof ChosenShape>;
 export const AdjudicatedBatch = z.object({
   /** Images or groups with a decision. */
   adjudicated: z.array(Id),
-  /** Number of their shapes. */
+  /** Number of shapes in the results of these images. */
   shapes: z.number().int(),
   /** Number of items with ties, which wait for a reviewer. */
   ties: z.number().int(),
@@ -168,7 +168,7 @@ export const jobAdjudicationCalls = defineCalls({
     service,
     query: z.object({ image: Id.optional(), ...WorkspaceQuery }),
     response: z.object({
-      /** Null without `image`, without work, and while the caller annotates the image. */
+      /** Null if `image` is missing, if there is no work to compare, and while the caller annotates the image. */
       item: DisputedItemDetails.nullable(),
     }),
   },

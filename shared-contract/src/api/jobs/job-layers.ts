@@ -47,7 +47,7 @@ export type LayerVersion = z.output<typeof LayerVersion>;
 const JobImageQuery = z.object({ image: Id.optional(), ...WorkspaceQuery });
 
 /**
- * Calls of image jobs in which users work independently (`blind`), in which the work of each user is a layer. They do not
+ * Calls of image jobs in which users work independently (`blind`): the work of each user is stored as a layer. The calls do not
  * change the shapes and labels of the image itself.
  */
 export const jobLayerCalls = defineServiceCalls('annotate', {

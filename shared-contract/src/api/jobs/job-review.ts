@@ -64,7 +64,7 @@ export const JobMember = z.object({
   median_seconds: z.number().nullable(),
   /** Number of measured items. Items that took longer than 30 minutes are excluded as breaks. */
   measured: z.number().int(),
-  /** Number of remarks on the user's work, and of those that are not closed. */
+  /** Number of remarks on the user's work, and number of these remarks that are not closed. */
   remarks: z.number().int(),
   open_remarks: z.number().int(),
 });
@@ -119,7 +119,10 @@ const AgreementPair = Compared.extend({
   agreeing: z.number().int(),
   /** F1 of the shapes of one user against the shapes of the other user; null without shapes. */
   shape_f1: z.number().nullish(),
-  /** Mean similarity (IoU or OKS) of matching shapes; null if there are none. Only items compared by this release or a later one. */
+  /**
+   * Mean similarity (IoU or OKS) of matching shapes; null if there are none. Covers only items that were compared by this release
+   * or a later release.
+   */
   similarity: z.object({ mean: z.number().nullable(), n: z.number().int() }).optional(),
   /** Units are shapes that match regardless of their labels; values are their labels. */
   shape_label_alpha: Alpha.optional(),
@@ -184,14 +187,14 @@ export const ItemSnapshot = z.object({
        * point. Mask: its box.
        */
       data: z.array(z.number()),
-      /** For a rotated object, as in its calls. Null or missing for other shapes. */
+      /** For a rotated object, as in the calls for objects. Null or missing for other shapes. */
       rotated_box: z.array(z.number()).nullish(),
       /** Pixels of a mask. Null or missing for other shapes. */
       mask: MaskData.nullish(),
       labels: z.array(SnapshotLabel),
       /** Missing in work that was saved by an earlier release. */
       attributes: storedAttributes.attributes.unwrap().nullish(),
-      /** Ids of the other users with a matching shape, by the rule with which the agreement is computed. */
+      /** Ids of the other users with a matching shape, based on the same rule as the agreement. */
       matched_by: z.array(Id),
       /** Names of attributes whose value differs from the value of the matching shape. */
       attribute_differences: z.array(z.string()).optional(),
@@ -224,7 +227,7 @@ export const jobReviewCalls = defineCalls({
       item: Id,
       text: RemarkText,
       data: PointData.nullish(),
-      /** The author, if several users completed the item. Default: the last one. */
+      /** The author, if several users completed the item. Default: the last user who completed the item. */
       to: Id.optional(),
       ...WorkspaceBody,
     }),
@@ -238,7 +241,7 @@ export const jobReviewCalls = defineCalls({
       job: Id.optional(),
       image: Id.optional(),
       state: RemarkState.optional(),
-      /** Only remarks that wait for the caller: open ones on the caller's work and answered ones by the caller. */
+      /** Only remarks that wait for the caller: open remarks on the caller's work, and answered remarks that the caller wrote. */
       mine: QueryBool.optional(),
     }),
     response: Page(Remark),

@@ -18,7 +18,7 @@ export const LabelAgreement = z.object({
   name: z.string().nullable(),
   color: z.string().nullable(),
   /**
-   * Compares the label with all others. Units are objects that at least two users have drawn, or items. `n` is the number of
+   * Compares the label with all other labels. Units are objects that at least two users have drawn, or items. `n` is the number of
    * units to which at least one user gave the label.
    */
   alpha: Alpha,

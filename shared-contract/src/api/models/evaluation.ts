@@ -54,10 +54,10 @@ const summaryFields = {
   workspace: Id,
   created: Timestamp,
   created_by: UserReference.nullable(),
-  /** The task, if the evaluation is about only one; null for an evaluation of all recognition tasks of the workspace. */
+  /** The task, if the evaluation covers a single task; null for an evaluation of all recognition tasks of the workspace. */
   of_task: Id.nullable(),
   tasks: z.array(EvaluatedTask),
-  /** The background work that computes the evaluation; null if there is none or its row has expired. */
+  /** The background work that computes the evaluation; null if no work exists or its row has expired. */
   work: Work.nullable(),
 };
 export const EvaluationSummary = z.object(summaryFields);
@@ -102,7 +102,10 @@ export const EvaluationMeasures = z.object({
       count: z.number().int(),
       said: z.number().int(),
       right: z.number().int(),
-      /** Only if the model has predicted skeletons of the label. All counts then are of skeletons, which match from an OKS of 0.5. */
+      /**
+       * Only if the model has predicted skeletons of the label. All counts then refer to skeletons, which match with an OKS of at
+       * least 0.5.
+       */
       skeletons: SkeletonPrecision.optional(),
     }),
   ),
@@ -137,7 +140,7 @@ export const EvaluatedImage = z.object({
   said_box: Box,
   truth_value: z.number().nullable(),
   said_value: z.number().nullable(),
-  /** Only of skeletons: x, y and visibility of each point, the edges as pairs of indexes of points, and the OKS of a pair. */
+  /** For skeletons only: x, y and visibility of each point, the edges as pairs of point indexes, and the OKS of a matching pair. */
   skeleton: z
     .object({
       truth: z.array(z.number()).nullable(),

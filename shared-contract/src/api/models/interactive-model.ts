@@ -25,7 +25,7 @@ export const InteractiveModel = z.object({
       coordinate_size: z.number().int(),
       /** Dimensions of the decoder's input `mask_input`. */
       mask_shape: z.array(z.number().int()),
-      /** Whether it was uploaded for the workspace. */
+      /** Whether the model was uploaded for the workspace. */
       uploaded: z.boolean().optional(),
     })
     .nullable(),
@@ -61,8 +61,8 @@ export const InteractiveModelCheck = z.object({
   milliseconds: z.number(),
   memory_bytes: z.number(),
   /**
-   * What the model finds by a point in the middle of images of the workspace: `[x, y, x, y, ...]` in pixels of the upright image, null for
-   * nothing. Missing in responses of older servers.
+   * The outlines that the model finds for a point in the middle of images of the workspace: `[x, y, x, y, ...]` in pixels of the
+   * upright image, or null if it finds nothing. Missing in responses of older servers.
    */
   pictures: z.array(z.object({ ...checkedImageFields, polygon: z.array(z.number()).nullable() })).optional(),
 });
@@ -88,7 +88,7 @@ export const interactiveModelCalls = defineCalls({
     body: z.object({
       /** The content of `model.json`. Required with uploaded files. */
       description: Text(5000).optional(),
-      /** Name of a folder of this server with the three files, instead of uploaded ones. */
+      /** Name of a folder of this server with the three files, instead of uploaded files. */
       server_file: Text(NAME_LENGTH.max).min(1).optional(),
       ...WorkspaceBody,
     }),

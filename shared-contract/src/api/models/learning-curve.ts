@@ -4,7 +4,7 @@ import { QualityMeasureOfModel } from './model-comparison';
 import { ModelDomain } from './prediction-runs';
 import { Id, Timestamp, WorkspaceQuery } from '../base/primitives';
 
-/** A measure with its 95 % interval. Null without observations; `high` is also null for an error in a single image. */
+/** A measure with its 95 % confidence interval. Null without observations. For an error in a single image, only `high` is null. */
 const Estimate = z.object({
   value: z.number().nullable(),
   low: z.number().nullable(),
@@ -24,7 +24,7 @@ export const CurveForecast = z.object({
    */
   state: z.enum(['forecast', 'reached', 'too_few_points', 'no_improvement', 'poor_fit', 'too_far']),
   more: z.number().int().nullable(),
-  /** Number of models; for `too_few_points`, those with different numbers of training images. */
+  /** Number of models; for `too_few_points`, number of models with different numbers of training images. */
   points: z.number().int(),
   /**
    * The exponent b of the fitted curve a * n^-b, and the standard deviation of the logarithms of the errors. Null if nothing was fitted.
@@ -37,7 +37,7 @@ export type CurveForecast = z.output<typeof CurveForecast>;
 /** The quality of all evaluated models of a task. */
 export const LearningCurve = z.object({
   task: Id,
-  /** One for each evaluated model, oldest first, from its newest evaluation. */
+  /** One point for each evaluated model, based on its newest evaluation. Oldest model first. */
   points: z.array(
     z.object({
       model: Id,

@@ -18,17 +18,19 @@ export type QualityMeasureOfModel = z.output<typeof QualityMeasureOfModel>;
 /** A measure of two models on the same images. */
 export const MeasureDifference = z.object({
   measure: QualityMeasureOfModel,
-  /** Measures of the model and of the other one, and the first minus the second. Null if no image has such a measure. */
+  /**
+   * Measure of the model (`value`) and of the other model (`other`), and `value` minus `other`. Null if no image has the measure.
+   */
   value: z.number().nullable(),
   other: z.number().nullable(),
   difference: z.number().nullable(),
   /** 95 % interval of the difference, from a paired bootstrap of the images. */
   low: z.number().nullable(),
   high: z.number().nullable(),
-  /** Number of images that have the measure, and number of those on which the models differ. */
+  /** Number of images that have the measure, and number of these images on which the models differ. */
   pictures: z.number().int(),
   changed: z.number().int(),
-  /** `undecided`: the interval contains 0, or there are fewer than 10 images or 6 changed ones. */
+  /** `undecided`: the interval contains 0, there are fewer than 10 images, or the models differ on fewer than 6 images. */
   result: z.enum(['better', 'undecided', 'worse']),
 });
 export type MeasureDifference = z.output<typeof MeasureDifference>;
@@ -43,7 +45,7 @@ export const ModelComparison = z.object({
   /** All labels together. Null unless both models are evaluated. */
   total: MeasureDifference.nullable(),
   labels: z.array(MeasureDifference.extend({ id: Id, name: z.string() })),
-  /** Number of images on which the model makes fewer errors than the other one, and more errors. */
+  /** Number of images on which the model makes fewer errors than the other model, and number of images with more errors. */
   improved: z.number().int(),
   worsened: z.number().int(),
   /** The images with the largest differences, at most 100. */

@@ -85,9 +85,9 @@ export const modelFileCalls = defineCalls({
     service: 'annotate',
     body: z.object({
       ...target,
-      /** Content of the input. Default: what models with these outputs usually expect. */
+      /** Content of the input. Default: the usual content for models with these outputs. */
       pixels: PixelValues.optional(),
-      /** Name of a file in the folder of this server, instead of an uploaded one. */
+      /** Name of a file in the folder of this server, instead of an uploaded file. */
       server_file: ShortName.optional(),
       ...WorkspaceBody,
     }),
@@ -124,7 +124,7 @@ export const modelFileCalls = defineCalls({
       name: ShortName.optional(),
       notes: Text(2000).optional(),
       licence: Text(255).optional(),
-      /** Minimum probability by the id of the label, for detection and segmentation. Those of other labels stay unchanged. */
+      /** Minimum probability by label id, for detection and segmentation. Thresholds of other labels stay unchanged. */
       thresholds: z.record(z.string(), z.number().min(0).max(1)).optional(),
       ...WorkspaceBody,
     }),

@@ -20,9 +20,10 @@ const PreLabelBody = z
     /** Minimum probability by the id of the label. Default: the threshold that the model recommends. */
     thresholds: z.record(z.string(), z.number().min(0).max(1)).default({}),
     /**
-     * Accepts predictions without a review: the maximum expected ratio of accepted images with an error. Only images whose prediction is
-     * certain enough get annotations, and count as verified by the model. A random sample becomes a job without predictions, which audits
-     * the model. Only for detection tasks, and for recognition tasks with one label per image.
+     * If set, predictions are accepted without a review. The value is the maximum expected ratio of accepted images with an error.
+     * Only images whose prediction is certain enough get annotations, and count as verified by the model. A random sample becomes a
+     * job without predictions, which audits the model. Only for detection tasks, and for recognition tasks with one label per
+     * image.
      */
     target_error: z.number().min(0.01).max(0.5).optional(),
     ...WorkspaceBody,
@@ -57,7 +58,7 @@ export const PreLabelPreview = z.object({
   matched: z.number().int(),
   /** Number of the selected images that can be labelled. */
   images: z.number().int(),
-  /** Number of these images that the current model has not predicted yet. The counts do not include them. */
+  /** Number of images without a prediction of the current model. The counts in `labels` do not include these images. */
   unpredicted: z.number().int(),
   /** The labels of the task, with the used and the recommended threshold, and the number of annotations to add. */
   labels: z.array(

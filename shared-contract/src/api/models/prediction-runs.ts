@@ -106,8 +106,8 @@ export const TaskSplit = z.object({
     )
     .nullable(),
   /**
-   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all of them can. Null if the server
-   * compares no images. Servers without this field return the duplicates found among the images that can be compared.
+   * How many of the TRAIN and TEST images can be compared. `duplicates` is empty until all images can be compared. Null if the
+   * server compares no images. Servers without this field return the duplicates found among the images that can be compared.
    */
   ready: Readiness.nullable().optional(),
   /** Why the task cannot be trained, with numbers. Null if it can be trained, or if an external model server decides. */
@@ -162,11 +162,11 @@ export const predictionRunCalls = defineCalls({
       kind: SuspectKind.optional(),
       state: SuspectState.default('open'),
       /**
-       * Only suspected annotation errors with at least this confidence. 0 returns all. Default: 0.3, and any other label of an
-       * image or object.
+       * Minimum confidence of the suspected label errors; 0 returns all. Default: 0.3, but suspects of the kind `other_label` of
+       * recognition tasks are returned with any confidence.
        */
       sureness_from: z.coerce.number().min(0).max(1).optional(),
-      /** Only suspects with at most this confidence, to continue below those that were reviewed. */
+      /** Maximum confidence of the suspected label errors, to continue below the errors that were already reviewed. */
       sureness_to: z.coerce.number().min(0).max(1).optional(),
     }),
     response: Page(Suspect),

@@ -4,15 +4,15 @@ import { ModelDomain } from './prediction-runs';
 import { Id, Timestamp, UserReference, WorkspaceBody, WorkspaceQuery } from '../base/primitives';
 
 /**
- * Which trained model is used. `newest`: the newest one. `manual`: a user decides. `better`, `not_worse`: a new model is compared with
- * the one in use on the TEST images, and is used if it is better, or unless it is worse.
+ * Which trained model is used. `newest`: the newest model. `manual`: a user decides. `better`: a new model is used if it is better
+ * than the current model on the TEST images. `not_worse`: a new model is used unless it is worse on the TEST images.
  */
 export const Promotion = z.enum(['newest', 'manual', 'better', 'not_worse']);
 export type Promotion = z.output<typeof Promotion>;
 
 const ruleFields = {
   promotion: Promotion,
-  /** Train when a job is complete. */
+  /** Whether a training starts when a job is complete. */
   after_job: z.boolean(),
   /** Number of newly verified images after which a training starts. Null: their number does not start a training. */
   every_pictures: z.number().int().min(1).max(1_000_000).nullable(),
@@ -21,7 +21,7 @@ const ruleFields = {
 
 /**
  * When a task is trained automatically, and which of its models is used. A training needs images that were verified after the last
- * training, and annotations that differ from those of the last training.
+ * training, and annotations that have changed since the last training.
  */
 export const TrainingRule = z.object({
   ...ruleFields,

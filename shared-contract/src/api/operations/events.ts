@@ -21,7 +21,7 @@ const TrainedModel = z.object({
  */
 export const EVENT_DATA = {
   'image.created': Rows,
-  /** Images that a user had not verified before. */
+  /** Images that got a new verification by the user. */
   'image.verified': Rows,
   'job.completed': z.object({ name: z.string(), type: z.enum(['image', 'similarity']) }),
   /** The entity is the job. */
@@ -37,7 +37,7 @@ export const EVENT_DATA = {
   'import.finished': z.object({ name: z.string(), state: z.enum(['done', 'failed', 'cancelled']) }),
   /** The files are complete, and their download starts. */
   'export.finished': z.object({ format: z.string() }),
-  /** The model is now the one that makes the predictions of its task. */
+  /** The model has become the active model of its task, which makes the predictions. */
   'model.promoted': TrainedModel,
 } as const;
 

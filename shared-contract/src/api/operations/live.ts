@@ -44,8 +44,8 @@ export const LiveEvent = z.discriminatedUnion('event', [
   /** A user, a script, background work or the server itself has changed rows. Changes by the tab of the stream are left out. */
   z.object({ event: z.literal('change'), user: Id.nullable(), changes: z.array(LiveChange) }),
   /**
-   * Background work has started, made progress or ended. At most one message per second for each id. For `index-items`, the
-   * id is that of the workspace.
+   * Background work has started, made progress or finished. At most one message per second for each id. For `index-items`, the
+   * id is the id of the workspace.
    */
   z.object({ event: z.literal('work'), id: Id, kind: z.string(), status: WorkStatus }),
   /** The user has a new notice, or has read one in another tab. */
@@ -54,7 +54,9 @@ export const LiveEvent = z.discriminatedUnion('event', [
   z.object({ event: z.literal('presence'), kind: PresenceKind, id: Id }),
   /** The role of the user, or the services of the workspace, may have changed. */
   z.object({ event: z.literal('access') }),
-  /** The last message. `access`: the session has ended, or the user is no longer a member. The others: connect again. */
+  /**
+   * The last message. `access`: the session has ended, or the user is no longer a member. For other reasons, clients connect again.
+   */
   z.object({ event: z.literal('end'), reason: z.enum(['access', 'stopping', 'outage', 'expired']) }),
 ]);
 export type LiveEvent = z.output<typeof LiveEvent>;

@@ -14,9 +14,9 @@ export const PageVisit = z.object({
   version: Text(100).regex(/^\d+\.\d+\.\d+/, 'must be a semantic version'),
   /** Why the user gets this version. Visits with other reasons are not sent, because they say nothing about the canary. */
   reason: z.enum(['active', 'canary']),
-  /** Time until the page was displayed for the first time. Missing if it was not. */
+  /** Time until the page was displayed for the first time. Missing if the page was not displayed. */
   displayed_ms: Milliseconds.optional(),
-  /** Time until the first data was displayed. Missing if it was not, or if the remote does not report it. */
+  /** Time until the first data was displayed. Missing if no data was displayed, or if the remote does not report it. */
   ready_ms: Milliseconds.optional(),
   /** Whether a part of the remote failed during the visit. */
   failed: z.boolean(),

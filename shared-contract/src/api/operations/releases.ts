@@ -10,7 +10,10 @@ const CanaryComparison = z.object({
   visits: z.object({ canary: z.number().int(), active: z.number().int() }),
   measures: z.array(
     z.object({
-      /** Rate of visits in which the page became ready, or failed; or the 75th percentile of the time until it was ready, in ms. */
+      /**
+       * `ready`, `failed`: rate of visits in which the page became ready or failed. `p75`: 75th percentile of the time until ready,
+       * in ms.
+       */
       name: z.enum(['ready', 'failed', 'p75']),
       canary: Estimate,
       active: Estimate,
@@ -53,7 +56,9 @@ export const ReleaseStatus = z.object({
    * last decision of the server, if nothing was changed since. Null: no canary, and no such decision.
    */
   state: z.enum(['collecting', 'undecided', 'promoted', 'rolled_back']).nullable(),
-  /** How a canary compared when the latest change ended it. Null if that change ended none, or was made without the server. */
+  /**
+   * The final comparison of the canary that the latest change ended. Null if that change ended no canary, or bypassed the server.
+   */
   last_comparison: CanaryComparison.nullable(),
   /** The latest changes, newest first. */
   history: z.array(ReleaseMove),

@@ -18,7 +18,7 @@ export const Webhook = z.object({
   url: z.string(),
   kinds: z.array(EventKind),
   enabled: z.boolean(),
-  /** Null unless the server has disabled it. */
+  /** Null unless the server has disabled the webhook. */
   problem: WebhookProblem.nullable(),
   /** Time of the first failed attempt since the last successful delivery. Null if the last attempt succeeded. */
   failing_since: Timestamp.nullable(),
@@ -50,7 +50,7 @@ export const WebhookDelivery = z.object({
   created: Timestamp,
   state: DeliveryState,
   attempts: z.number().int(),
-  /** Time of the last attempt. Null before the first one. */
+  /** Time of the last attempt. Null before the first attempt. */
   attempted: Timestamp.nullable(),
   /** When the event is sent next. Null if it is not waiting. */
   next_attempt: Timestamp.nullable(),

@@ -40,8 +40,8 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
     summary: 'Draw random images or groups of a job, and create a job in which an expert annotates them',
     body: z.object({
       /**
-       * The job from whose items the images are drawn, except those that are or were gold items of the task. For a similarity task, a
-       * similarity job, from which groups with a type of the task are drawn.
+       * The job from whose items the images are drawn, except images that are or were gold items of the task. For a similarity
+       * task, this is a similarity job, and groups with a type of the task are drawn.
        */
       job: Id,
       domain: GoldDomain,

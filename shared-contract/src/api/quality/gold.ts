@@ -13,7 +13,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Gold-standard items of tasks of the domain `similarity` are groups. Those of the others are images. */
+/** Gold-standard items of tasks of the domain `similarity` are groups. In the other domains, they are images. */
 export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type GoldDomain = z.output<typeof GoldDomain>;
 
@@ -36,7 +36,7 @@ export const GoldItem = z.object({
   thumb_img_path: z.string().nullable(),
   /** Increases with each correction. */
   revision: z.number().int(),
-  /** Numbers of labels and shapes of the copy. */
+  /** Number of labels, and number of shapes, in the copy. */
   label_count: z.number().int(),
   shape_count: z.number().int(),
   /** Number of members of the group. Missing in responses of older servers. */
@@ -46,7 +46,7 @@ export const GoldItem = z.object({
   source: z.enum(['selection', 'adjudication', 'sample']),
   /** Number of times that work was compared with the gold item: once for each user and job. */
   uses: z.number().int(),
-  /** Mean F1 of the compared work; null without any. */
+  /** Mean F1 of the compared work; null if no work was compared. */
   mean_score: z.number().nullable(),
   created: Timestamp,
   /** Null if the account was deleted. */
@@ -75,7 +75,7 @@ export const GoldCreation = z.object({
   created: z.number().int(),
   already_gold: z.number().int(),
   not_verified: z.number().int(),
-  /** Groups that are left out, because their type is not one of the task. Missing for images, and in responses of older servers. */
+  /** Groups that are left out, because the task does not use their type. Missing for images, and in responses of older servers. */
   other_type: z.number().int().optional(),
 });
 export type GoldCreation = z.output<typeof GoldCreation>;

@@ -18,7 +18,7 @@ import {
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
-/** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to it. */
+/** The measures of a report. `image_f1` is the mean of the F1 of the images. Targets apply to `image_f1` only. */
 export const QUALITY_MEASURES = [
   'image_f1',
   'precision',
@@ -34,7 +34,9 @@ export type QualityMeasure = (typeof QUALITY_MEASURES)[number];
 const Estimate = z.object({
   /** Null if nothing can be measured. */
   value: z.number().nullable(),
-  /** The 95 % interval. `high` is also null for a measure without an upper bound on a single image. */
+  /**
+   * The 95 % confidence interval. Null if nothing can be measured; `high` is also null for an unbounded measure of a single image.
+   */
   low: z.number().nullable(),
   high: z.number().nullable(),
   /** Number of images, and of observations such as shapes. */
@@ -125,7 +127,7 @@ const QualityItem = z.object({
   scored: Timestamp,
   /** F1 of the image, 0 to 1. */
   f1: z.number(),
-  /** Numbers of differences by kind. */
+  /** Number of differences by kind. */
   differences: z.record(DifferenceKind, z.number().int()),
 });
 export type QualityItem = z.output<typeof QualityItem>;
@@ -157,7 +159,7 @@ export type GoldAppeal = z.output<typeof GoldAppeal>;
 const ComparedMember = z.object({
   kind: z.enum(['image', 'object', 'group']),
   id: Id,
-  /** Only of a group. */
+  /** Set only for a group. */
   name: z.string().nullable(),
   thumb_img_path: z.string().nullable(),
   in_gold: z.boolean(),

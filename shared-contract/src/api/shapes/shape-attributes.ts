@@ -14,7 +14,9 @@ const AttributeName = Text(ATTRIBUTE_LIMITS.name)
   .refine((name) => name === name.trim() && name !== '__proto__', 'must be a name without spaces around it');
 export const AttributeValueInput = z.union([z.boolean(), z.number(), Text(ATTRIBUTE_LIMITS.text)]);
 
-/** The attributes of a shape by name: flags, which are true or false, and any others. A change replaces all of them. */
+/**
+ * The attributes of a shape by name: the flags (true or false) and the attributes of its label. A change replaces all attributes.
+ */
 export const AttributesInput = storable(z.record(AttributeName, AttributeValueInput))
   .refine(
     (values) => Object.keys(values).length <= ATTRIBUTE_LIMITS.values,
@@ -30,14 +32,14 @@ const DefinitionInput = z
   .object({
     name: AttributeName,
     type: z.enum(ATTRIBUTE_TYPES),
-    /** The values of a choice. */
+    /** The possible values of an attribute of the type choice. */
     choices: z.array(Text(ATTRIBUTE_LIMITS.choice).min(1)).max(ATTRIBUTE_LIMITS.choices).optional(),
-    /** The smallest and the largest value of a number. */
+    /** The smallest and the largest value of an attribute of the type number. */
     min: z.number().optional(),
     max: z.number().optional(),
     /** The value that the image screen gives to new shapes. */
     default: AttributeValueInput.optional(),
-    /** Whether the image screen marks shapes without a value. The API accepts shapes without one. */
+    /** Whether the image screen marks shapes without a value. The API accepts shapes without a value. */
     required: z.boolean().optional(),
   })
   .superRefine((definition, context) => {
@@ -76,6 +78,6 @@ const StoredDefinition = z.object({
 export const storedAttributes = { attributes: z.record(z.string(), z.union([z.boolean(), z.number(), z.string()])).optional() };
 /** The attributes that a label declares, in a response. Missing in responses of older servers. */
 export const storedDefinitions = { attributes: z.array(StoredDefinition).optional() };
-/** Fields of bodies that write a shape or a label. A missing field leaves the attributes as they are. */
+/** Fields of requests that create or change a shape or a label. If the field is missing, the attributes stay unchanged. */
 export const shapeAttributeFields = { attributes: AttributesInput.optional() };
 export const labelAttributeFields = { attributes: AttributeDefinitionsInput.optional() };

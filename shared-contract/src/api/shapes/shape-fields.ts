@@ -5,7 +5,7 @@ import { Id } from '../base/primitives';
 type Kinds = typeof SHAPE_KINDS;
 type Count<Name extends ShapeName> = Kinds[Name]['isOriginal'] extends true ? z.ZodNumber : z.ZodOptional<z.ZodNumber>;
 
-/** Defines the numbers of shapes of all kinds. Those of kinds that older servers do not have are optional. */
+/** Defines one count for each kind of shape. Counts of kinds that older servers do not support are optional. */
 export const defineShapeCounts = <Key extends 'plural' | 'importedPlural'>(key: Key) =>
   Object.fromEntries(
     SHAPE_NAMES.map((name) => {

@@ -48,7 +48,7 @@ export const SkeletonTemplate = storable(
     }),
 );
 
-/** Whether a number of the data is not a visibility, or a valid one. */
+/** Whether a number in skeleton data is a coordinate or a valid visibility. */
 const isValidVisibility = (data: readonly number[], index: number, value: number) =>
   index % NUMBERS_PER_SKELETON_POINT !== 2 ||
   value === VISIBILITY.visible ||

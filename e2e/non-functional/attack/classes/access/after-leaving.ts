@@ -7,7 +7,7 @@ import { getOutcome, getSpec, sendSample } from '../../../../../server/src/testi
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
 /**
- * Repeats all requests with an idempotency key of a user after they have left the workspace, and uses their session and API token
+ * Repeats requests that have an idempotency key after the user has left the workspace. Also uses the user's session and API token
  * after a password change.
  */
 export const afterLeaving: AttackClass = {

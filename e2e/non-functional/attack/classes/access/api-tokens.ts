@@ -29,7 +29,7 @@ async function createToken({ client }: Tenant, body: object) {
 }
 const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.slice(0, 200)}`;
 
-/** Sends every call that the scope does not contain, and those that manage credentials. */
+/** Sends every call that the scope excludes, and every call that manages credentials. */
 async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: TokenScope): Promise<Attempt[]> {
   const { token } = await createToken(tenant, { scopes: [scope] });
   const client = new TestClient(origin, `Token ${token}`);
@@ -92,7 +92,7 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
   return attempts;
 }
 
-/** Writes while the token is deleted, and after the user has left the workspace. */
+/** Sends writes while the token is being deleted, and after the user has left the workspace. */
 async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });

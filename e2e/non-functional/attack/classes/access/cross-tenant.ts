@@ -6,7 +6,7 @@ import { listFields } from '../../../../../server/src/testing/samples/schema-fie
 import { hasPathId, getOutcome, sendSample, withValue } from '../../../../../server/src/testing/samples/send-sample';
 import { createAttempt, type AttackClass, type Attempt } from '../../harness/attack-class';
 
-/** Sends every call with ids of another tenant: in the path, in every id field, and as workspace. */
+/** Sends every call with ids of another tenant: in the path, in every id field, and as the workspace id. */
 export const crossTenant: AttackClass = {
   name: 'cross-tenant',
   run: async ({ createTenant }) => {

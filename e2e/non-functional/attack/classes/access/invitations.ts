@@ -136,7 +136,7 @@ async function acceptInParallel(context: AttackContext, tenant: Tenant): Promise
   ];
 }
 
-/** Creates invitations above one's rights, and accepts with fields that only the inviter may set. */
+/** Creates invitations with more rights than the inviter has, and accepts invitations with fields that only the inviter may set. */
 async function raiseRights(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { db } = context;
   const attempts: Attempt[] = [];

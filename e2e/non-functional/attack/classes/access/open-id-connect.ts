@@ -41,7 +41,7 @@ const FOREIGN_HEADERS: Record<string, string>[] = [
   { host: 'evil.example' },
 ];
 
-/** The identity provider and the sign-in of an attacker, who controls everything except the keys and users of the provider. */
+/** The attacked server and its identity provider. The attacker controls everything except the keys and users of the provider. */
 interface Scene {
   server: AttackServer;
   provider: TestProvider;
@@ -164,8 +164,8 @@ async function keepTokenAfterRemoval(scene: Scene): Promise<Attempt> {
   await login(scene, 'leaver');
   const { body } = await new TestBrowser(scene.server.origin).signIn();
   const client = new TestClient(scene.server.origin, `Bearer ${(body as { access: string }).access}`);
-  const created = await client.post('/account/v2/api-token/', { name: 'x', scopes: ['read'] });
-  const { token } = created.body as { token: string };
+  const creation = await client.post('/account/v2/api-token/', { name: 'x', scopes: ['read'] });
+  const { token } = creation.body as { token: string };
   await login(scene, 'leaver', { groups: [] });
   await new TestBrowser(scene.server.origin).signIn();
   const response = await new TestClient(scene.server.origin, `Token ${token}`).get('/recognition/v2/label/');

@@ -49,7 +49,10 @@ async function createIntruder({ db, origin }: AttackContext, { workspaceId }: Te
 
 const isRefused = (response: TestResponse) => [403, 404].includes(getOutcome(response).status);
 
-/** Sends each call that the role does not allow, also as another method and in the name of the intruder's own workspace. */
+/**
+ * Sends each call that the role does not allow: directly, with another HTTP method, and with the id of the intruder's own
+ * workspace.
+ */
 async function sendRefusedCalls(
   { db }: AttackContext,
   { world, workspaceId }: Tenant,
@@ -71,8 +74,8 @@ async function sendRefusedCalls(
       ];
       for (const [detour, request] of detours) {
         const response = await request;
-        // Sends POST with a header that names the real method, which the server must ignore. If the path also has a POST call,
-        // the body is invalid for that call.
+        // The detour sends POST with a header that names the intended method. The server must ignore the header. If the path also
+        // has a POST call, the body is invalid for that call.
         const isInvalidPost = detour === 'by another method' && response.status === 400;
         const isSafe = isRefused(response) || isInvalidPost;
         attempts.push(createAttempt(`${role} ${key} ${detour}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
@@ -157,10 +160,7 @@ async function raiseRole(
   ];
 }
 
-/**
- * Repeats all requests of a manager with idempotency keys, single and bulk, after the role was reduced to viewer while they are
- * being sent.
- */
+/** Sends requests of a manager with idempotency keys while the role is reduced to viewer, and repeats all requests afterwards. */
 async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, client } = await createIntruder(context, tenant, 'manager');
   const samples = createCallSamples(tenant.world);

@@ -11,7 +11,7 @@ const MANY_KEYS = 3_500_000;
 const lines = (length: number) => `${'A'.repeat(76)}\\r\\n`.repeat(Math.ceil(length / 80));
 const keys = (count: number) => `{${Array.from({ length: count }, (_, index) => `"k${index}":1`).join()}}`;
 
-/** Sends bodies that are expensive to parse, free JSON above its limit, and requests lists too large for one response. */
+/** Sends bodies that are expensive to parse and free-form JSON above the size limit. Requests lists too large for one response. */
 export const largeBodies: AttackClass = {
   name: 'large-bodies',
   run: async ({ createTenant, db }) => {

@@ -34,7 +34,7 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
   'TIFF of 500 pages': () => createPages(500, 64).tiff({ compression: 'deflate' }).toBuffer(),
 };
 
-/** Uploads images that are expensive to decode, four at once, and requests crops of the accepted ones. */
+/** Uploads images that are expensive to decode, four at once, and requests crops of the accepted images. */
 export const pictureBombs: AttackClass = {
   name: 'picture-bombs',
   run: async ({ createTenant }) => {
@@ -64,10 +64,10 @@ function createResponsesAttempt(description: string, responses: TestResponse[], 
 }
 
 /** Uploads the same image several times. An appended byte makes each file unique for the server. */
-function uploadSeveral(client: TestClient, picture: Buffer): Promise<TestResponse[]> {
+function uploadSeveral(client: TestClient, image: Buffer): Promise<TestResponse[]> {
   return Promise.all(
     Array.from({ length: CONCURRENCY }, (_, index) =>
-      client.post(IMAGES, { base64: Buffer.concat([picture, Buffer.from([index])]).toString('base64') }),
+      client.post(IMAGES, { base64: Buffer.concat([image, Buffer.from([index])]).toString('base64') }),
     ),
   );
 }
@@ -90,7 +90,7 @@ async function createPngWithChunks(type: string, head: string): Promise<Buffer> 
 
 function createPages(count: number, side: number): Sharp {
   const pixels = Buffer.alloc(side * side * count * 3);
-  // All pages differ, because an encoder would omit equal ones.
+  // All pages differ, because an encoder would omit equal pages.
   for (let page = 0; page < count; page += 1) pixels.fill(page % 251, page * side * side * 3, (page + 1) * side * side * 3);
   return sharp(pixels, { raw: { width: side, height: side * count, channels: 3, pageHeight: side } });
 }

@@ -4,7 +4,7 @@ import { createImageBase64 } from '../../../../../server/src/testing/api/fixture
 import { startModelServer } from '../../../../../server/src/testing/api/model-server';
 import { createAttempt, type AttackClass, type Attempt, type AttackServer } from '../../harness/attack-class';
 
-/** Spellings of URLs that lead to this machine. */
+/** URLs in different notations that point to this machine. */
 const listUrls = (port: number, allowedPort: number) => [
   ...[
     '127.0.0.1',

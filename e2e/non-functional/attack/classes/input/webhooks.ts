@@ -21,7 +21,9 @@ const INJECTED_URLS = ['\r\nX-Injected: 1', '\nHost: internal', ' HTTP/1.1', '\t
   (part) => `https://receiver.example/a${part}`,
 );
 
-/** Owners try to reach the internal network, to exhaust the server, or to reach webhooks of other workspaces. */
+/**
+ * Workspace owners use webhooks to reach the internal network, to exhaust the server, or to access webhooks of other workspaces.
+ */
 export const webhooks: AttackClass = {
   name: 'webhooks',
   run: async (context) => {
@@ -62,10 +64,10 @@ async function tryInternalUrls(context: AttackContext, tenant: Tenant): Promise<
   for (const url of [...listInternalUrls(port), ...INJECTED_URLS]) {
     const response = await tenant.client.post(WEBHOOKS, { name: 'X', url, kinds: KINDS });
     attempts.push(createAttempt(`create ${JSON.stringify(url)}`, isRefused(response), describe(response)));
-    const changed = await tenant.client.patch(`${WEBHOOKS}${tenant.world.webhook}`, { url });
-    attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(changed), describe(changed)));
+    const patchResponse = await tenant.client.patch(`${WEBHOOKS}${tenant.world.webhook}`, { url });
+    attempts.push(createAttempt(`change to ${JSON.stringify(url)}`, isRefused(patchResponse), describe(patchResponse)));
   }
-  // A name that resolves to this machine passes the check of the URL.
+  // The URL check accepts host names without resolving them, so a name that resolves to this machine passes.
   const { body } = await tenant.client.post(WEBHOOKS, { name: 'X', url: `https://localhost:${port}/`, kinds: KINDS });
   const { state, error } = await sendTest(tenant, (body as { id: string }).id);
   attempts.push(

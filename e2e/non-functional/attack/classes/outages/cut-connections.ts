@@ -56,7 +56,7 @@ export const cutConnections: AttackClass = {
     }
     const countLabels = async (name: string) =>
       expectBody<{ count: number }>(await client.get('/recognition/v2/label/', { search: name })).count;
-    // Check only a sample of the thousands of rows. The last ones are most likely to be lost.
+    // Check only a sample of the thousands of rows. The last rows are most likely to be lost.
     for (const name of acknowledgedNames.slice(-50))
       attempts.push(createAttempt(`${name} was acknowledged and exists`, (await countLabels(name)) > 0, 'it is missing'));
     attempts.push(
@@ -81,8 +81,8 @@ async function retry<T>(call: () => Promise<T>): Promise<T> {
 
 /** Terminates all connections of the database except the current one. */
 async function terminateConnections({ db }: AttackServer): Promise<void> {
-  const all = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
-  await retry(() => all.execute(db));
+  const statement = sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()`;
+  await retry(() => statement.execute(db));
 }
 
 const readPostmasterPid = ({ dataDir }: AttackServer) =>

@@ -19,7 +19,7 @@ const LABEL_WRITER = 1;
 const MAX_FULL_MS = 20_000;
 const MAX_WAIT_MS = 60_000;
 
-/** Fills the server's disk under load until PostgreSQL cannot write its log, and frees it again. */
+/** Fills the server's disk under load until PostgreSQL cannot write its log, then frees the disk space. */
 export const diskFull: AttackClass = {
   name: 'disk-full',
   run: async ({ startServer }) => {
@@ -94,9 +94,9 @@ async function fillDisk(server: AttackServer, disk: string): Promise<Attempt[]> 
   return attempts;
 }
 
-/** Makes PostgreSQL start new log segments until the disk is full, as it does under heavy load. */
+/** Fills the disk with write-ahead log segments of PostgreSQL, as heavy load would. */
 async function fillLog({ db }: AttackServer): Promise<void> {
-  for (let piece = 0; piece < 200; piece += 1) {
+  for (let segment = 0; segment < 200; segment += 1) {
     const isWritten = await sql`select pg_logical_emit_message(true, 'attack', 'x'), pg_switch_wal()`.execute(db).then(
       () => true,
       () => false,

@@ -96,7 +96,7 @@ async function sendInvalidParams(client: TestClient, task: string): Promise<Atte
   return attempts;
 }
 
-/** Sends many training requests at once, of which only one may be accepted. Then sends as many requests that cancel it. */
+/** Sends many training requests at once. Only one of them may be accepted. Then sends as many requests that cancel the training. */
 async function requestManyTrainings(client: TestClient, task: string): Promise<Attempt[]> {
   const trainings = await Promise.all(Array.from({ length: CONCURRENCY }, () => train(client, task)));
   const queuedTrainings = trainings.filter(({ status }) => status === 201);

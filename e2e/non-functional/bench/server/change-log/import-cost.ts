@@ -21,7 +21,7 @@ export const IMPORT_HEADER = [
   'limit',
 ];
 
-/** The declared sources of the boxes of an image. Each is a fact about its box. */
+/** The sources that the imported file declares for the boxes of an image. Each declared source is a fact about its box. */
 const SOURCES = {
   'no facts': () => null,
   'equal facts': () => 'auto',
@@ -33,8 +33,8 @@ const STEPS = ['plan', 'run'] as const;
 type Step = (typeof STEPS)[number];
 
 /**
- * Measures imports over HTTP: with the triggers of the change log beside without, and with a declared fact about each box beside
- * without facts. Returns table rows with medians in milliseconds, and the names of the rows that exceed their limit.
+ * Compares imports over HTTP with and without the triggers of the change log, and with and without a declared fact about each box.
+ * Returns table rows with medians in milliseconds, and the names of the rows that exceed their limit.
  */
 export async function measureImportCost(
   client: TestClient,
@@ -47,7 +47,7 @@ export async function measureImportCost(
   await alternateLog(db, rounds, async (state, round) => {
     const { length } = ALL_FACTS;
     for (let index = 0; index < length; index += 1) {
-      // Each variant is the first one equally often.
+      // Rotate the order, so that each variant comes first equally often.
       const facts = ALL_FACTS[(index + round + length) % length]!;
       const measured = await measureImport(client, workspaceId, facts);
       if (round < 0) continue;

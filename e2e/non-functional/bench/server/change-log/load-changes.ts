@@ -6,7 +6,9 @@ import { maintainChangeLog } from '../../../../../server/src/platform/database/c
 const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
-/** Number of sets for each set that changes 5,000 rows, and for each that changes 50 rows. The others change one row each. */
+/**
+ * One in LARGE_INTERVAL sets changes 5,000 rows, and one in MEDIUM_INTERVAL sets changes 50 rows. All other sets change one row.
+ */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
 const LARGE_SIZE = 5_000;
@@ -22,15 +24,15 @@ export interface BenchChanges {
   sets: number;
   /** Filters by their name in the table. */
   filters: Record<string, SetFilter>;
-  /** Subjects by their name in the table. */
+  /** Ids of the rows whose history is read, by their name in the table. */
   subjects: Record<string, string>;
   /** The newest set with `LARGE_SIZE` changes. */
   largeSet: number;
 }
 
 /**
- * Fills the change log of a workspace by SQL with about `changes` entries of the last months, as users, programs and background work
- * would write them: most sets are single writes, most entries belong to bulk changes.
+ * Fills the change log of a workspace by SQL with about `changes` entries of the last months. The entries are similar to those of
+ * users, programs and background work: most sets are single writes, but most entries belong to bulk changes.
  */
 export async function loadChanges(db: Db, workspaceId: string, changes: number): Promise<BenchChanges> {
   const sets = Math.ceil(changes / MEAN_SIZE);
@@ -93,7 +95,7 @@ function toUuid(text: string): string {
   return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
 }
 
-/** Creates members who cannot sign in. The last one makes very few changes. */
+/** Creates members who cannot sign in. The last member makes very few changes. */
 async function createMembers(db: Db, workspaceId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with members as (
@@ -138,7 +140,7 @@ async function createSets(db: Db, { workspaceId, sets, users, start, now }: Sets
 /** Creates the entries of the sets of a period. Shapes are complete rows if they are created or deleted. */
 async function createEntries(db: Db, workspaceId: string, start: Date, end: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
-    // Without triggers, because the numbers of entries are stored once for all sets.
+    // Skip the triggers that count entries, because the counts of all sets are stored at once.
     await sql`set local session_replication_role = replica`.execute(trx);
     await sql`set local synchronous_commit = off`.execute(trx);
     await sql`
@@ -185,7 +187,7 @@ async function loadStatistics(db: Db, workspaceId: string, users: readonly strin
   );
 }
 
-/** Autovacuum collects statistics of the partitions, but not of their parent. */
+/** Collects planner statistics like autovacuum: for the partitions, but not for their parent table. */
 async function vacuumLikeServer(db: Db): Promise<void> {
   const { rows } = await sql<{ name: string }>`
     select inhrelid::regclass::text as name from pg_inherits where inhparent = 'change'::regclass`.execute(db);

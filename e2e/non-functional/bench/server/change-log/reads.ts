@@ -39,8 +39,8 @@ export interface ReadTarget {
 }
 
 /**
- * Measures the first page of each filter of the activity, a deep page, and the history of rows, alternately with their SQL alone.
- * Returns table rows in milliseconds, and the names of the reads whose p95 exceeds the limit.
+ * Measures the first page of each activity filter, a deep page, and the history of rows. Alternates each HTTP request with its SQL
+ * statements alone. Returns table rows in milliseconds, and the names of the reads whose p95 exceeds the limit.
  */
 export async function measureReads(
   { client, bare, config, workspaceId }: ReadTarget,

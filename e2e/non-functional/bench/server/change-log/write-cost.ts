@@ -14,7 +14,7 @@ export const WRITE_HEADER = ['write', 'measured', 'without log', 'with log', 'ra
 interface Write {
   /** The names of the measured requests. */
   names: readonly string[];
-  /** Limit of the ratio of medians. */
+  /** Maximum ratio of the medians with and without the triggers. */
   limit: number;
   /** Performs the writes. Returns the milliseconds of each measured request, for each name. */
   measure: () => Promise<number[][]>;
@@ -91,7 +91,7 @@ async function measureBoxes(
   return durations;
 }
 
-/** Returns a function that moves all images to the test set, or back, and measures the time of all its requests together. */
+/** Returns a function that moves all images to the test set or back, and measures the total time of the requests. */
 function createBulkMeasure(client: TestClient, ids: readonly string[]): () => Promise<number[][]> {
   const change = async (name: 'test' | 'train') => {
     for (let start = 0; start < ids.length; start += MAX_IDS_PER_CALL) {

@@ -6,7 +6,7 @@ import type { Db } from '../../../../../server/src/platform/database/connection'
 import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 
 const LABELS = 49;
-/** Number of images for each image with the rare label. */
+/** One in this many images has the rare label. */
 const RARE_INTERVAL = 1000;
 /** Tables with a row or more per image. */
 const TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
@@ -119,9 +119,9 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
 }
 
 /**
- * Stops or resumes the upkeep of the tables with each row. Without indexes, `reindex` must follow: sorting all entries is faster than
- * inserting random ids one by one. Without triggers, foreign keys are not checked, the log gets no entries, and PostgreSQL collects no
- * rows for statement triggers, which doubles what it writes. The rows of the loader therefore set the columns of the file name.
+ * Disables or enables the indexes and triggers of the tables. `reindex` must follow, because sorting all entries is faster than
+ * inserting random ids one by one. Without triggers, PostgreSQL checks no foreign keys, writes no change log, and collects no rows
+ * for statement triggers, which would double its writes. The loader therefore also sets the columns that triggers would set.
  */
 async function setUpkeep(db: Db, isActive: boolean): Promise<void> {
   const tables = sql`any(${[...TABLES]}::regclass[])`;

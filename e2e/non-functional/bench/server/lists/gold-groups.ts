@@ -3,7 +3,7 @@ import type { Db } from '../../../../../server/src/platform/database/connection'
 import { expectBody, TestClient } from '../../../../../server/src/testing/api/client';
 import type { BenchWorkspace } from './bench-workspace';
 
-/** Members of each group of a similarity job. */
+/** Number of members of each group of a similarity job. */
 const MEMBERS = 10;
 
 interface GroupWorld {
@@ -15,8 +15,8 @@ interface GroupWorld {
 }
 
 /**
- * Adds a similarity job with as many ordinary groups as gold-standard items, which an annotator gets alternately, and a score
- * of each other annotator for each gold item.
+ * Adds a similarity job with as many ordinary groups as gold-standard groups. An annotator gets both kinds alternately. Every other
+ * annotator already has a score for each gold-standard group.
  */
 export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupWorld> {
   const workspace = sql`${workspaceId}::uuid`;
@@ -76,7 +76,10 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
   });
 }
 
-/** An annotator gets groups of a similarity job, half of which are gold, and marks them as done. Returns the durations in milliseconds. */
+/**
+ * Measures how long it takes an annotator to get groups of a similarity job (half of them gold) and to mark them as done. Returns
+ * the durations in milliseconds.
+ */
 export async function measureGroups(
   origin: string,
   { job, token, workspaceId: workspace }: GroupWorld,

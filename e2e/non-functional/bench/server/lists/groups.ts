@@ -43,7 +43,7 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, groups
     .returning('id')
     .executeTakeFirstOrThrow();
   await db.transaction().execute(async (tx) => {
-    // Foreign keys need no check, because the rows are created here.
+    // Skip the foreign-key checks, because this function creates all referenced rows.
     await sql`set local session_replication_role = replica`.execute(tx);
     await sql`
       insert into similarity_group (workspace_id, name, type_id, test_group, created)

@@ -23,7 +23,10 @@ export async function measureIds(client: TestClient): Promise<string> {
   return `Ids of ${count} images: ${(ms / 1000).toFixed(1)} s (limit 10 s)`;
 }
 
-/** Adds two million points to the images with the rare label, unless an earlier run has. The triggers, such as the log, are skipped. */
+/**
+ * Adds two million points to the images with the rare label, unless an earlier run added them. Skips triggers such as the change
+ * log.
+ */
 export async function addPoints(db: Db, { workspaceId, rareLabel }: BenchWorkspace): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const { rows } = await sql`select from point where workspace_id = ${workspaceId} limit 1`.execute(trx);

@@ -13,7 +13,7 @@ const JOB_ITEMS = 70_000;
 const CHANGED_IMAGES = 100_000;
 /** Images per call of a bulk change with a filter. */
 const BATCH_SIZE = 500;
-/** Number of combinations of filters in the table: the slowest ones. */
+/** The table shows this number of filter combinations, slowest first. */
 const SHOWN_COMBINATIONS = 5;
 
 export const SCALE_HEADER = ['', 'p50', 'p95', 'SQL p50', 'SQL p95', 'limit p95'];
@@ -37,7 +37,10 @@ const toRow = (name: string, http: number[], sqlTimes: number[] | null, limit: n
   limit ?? '',
 ];
 
-/** Measures the first page of the list with each pair of filters: all pairs together, and the slowest ones. In milliseconds. */
+/**
+ * Measures the first page of the list with each pair of filters, in milliseconds. Reports all pairs together, and the slowest
+ * pairs.
+ */
 export async function measurePairs(client: TestClient, config: ClientConfig, bench: BenchWorkspace, rounds: number) {
   const bare = new Client(config);
   await bare.connect();
@@ -68,10 +71,12 @@ export async function measurePairs(client: TestClient, config: ClientConfig, ben
   ];
 }
 
-/** Measures what users see first: following pages, counts of labels, the dashboard, and a job of 70,000 images. In milliseconds. */
+/**
+ * Measures the reads of common pages in milliseconds: next pages of a list, label counts, dashboard, and a job of 70,000 images.
+ */
 export async function measureReads(client: TestClient, db: Db, bench: BenchWorkspace, rounds: number): Promise<Cell[][]> {
   const pages: number[] = [];
-  // From a quarter of the list on: a list that reads all earlier pages is slow there.
+  // Start at a quarter of the list. A query that reads all earlier pages would be slow there.
   const { count } = expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: 1 }));
   const first = Math.max(1, Math.floor(count / 4 / PAGE_SIZE));
   let { next } = expectBody<ListEnvelope<unknown>>(await client.get(LIST, { page_size: PAGE_SIZE, sort: 'name', page: first }));

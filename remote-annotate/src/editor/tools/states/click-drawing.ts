@@ -4,7 +4,7 @@ import type { Draft } from './feedback';
 
 /**
  * A tool state that draws a shape point by point. Points are added on pointer release, so that the first finger of a pinch does
- * not add one. `suspend` returns the draft when the user switches to another tool, so that drawing can continue later.
+ * not add a point. `suspend` returns the draft when the user switches to another tool, so that drawing can continue later.
  */
 export abstract class ClickDrawing<States, Info> extends StateNode<States, Info> {
   protected isPressed = false;

@@ -8,7 +8,7 @@ export interface DrawingTool {
   readonly kind: ShapeKind;
   /** All kinds of shapes that the tool can draw, if there are several. The user chooses one of them. */
   readonly kinds?: readonly ShapeKind[];
-  /** Whether the tool changes existing shapes. Such a tool is chosen by a command instead of a button, and is not remembered. */
+  /** Whether the tool changes existing shapes. If so, a command chooses the tool instead of a button, and the tool is not remembered as the last tool. */
   readonly isCommand?: boolean;
   create(host: ToolHost, onTransition: () => void): AnyTool<DrawingToolId>;
 }

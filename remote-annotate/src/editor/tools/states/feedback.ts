@@ -6,7 +6,7 @@ import type { Bounds, BoxData, PointData, Shape, ShapeId, ShapeKind, ShapeTypes,
 
 /** A shape or change that is being drawn or dragged and is not in the document yet. Coordinates are image pixels. */
 export type Draft =
-  /** A box that is being drawn or waits for its label. `isTooSmall`: releasing the button now would discard the box. */
+  /** A box that is being drawn or waits for its label. If `isTooSmall`, releasing the button now would discard the box. */
   | {
       readonly type: 'box';
       readonly data: BoxData;
@@ -25,7 +25,8 @@ export type Draft =
     }
   | {
       /**
-       * While a box is drawn by clicks on the outermost points of an object: the points so far, and the box around these and the pointer.
+       * A box that is drawn by clicks on the outermost points of an object. `points` are the clicked points. `data` is the box around
+       * these points and the pointer.
        */
       readonly type: 'extremes';
       readonly points: readonly number[];

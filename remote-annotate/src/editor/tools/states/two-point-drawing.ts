@@ -1,6 +1,6 @@
 import { ClickDrawing } from './click-drawing';
 
-/** Draws between two points, by a drag or by two clicks. It has no intermediate steps, so undo and choosing another tool discard it. */
+/** Draws between two points, by a drag or by two clicks. Undo, or choosing another tool, discards the unfinished drawing. */
 export abstract class TwoPointDrawing<States, Info> extends ClickDrawing<States, Info> {
   override enter(): void {
     this.isPressed = true;

@@ -8,7 +8,7 @@ export class Idle extends StateNode<ZoomStates> {
     this.host.setHover({ shapeId: null, handle: null, cursor: 'grab' });
   }
 
-  /** Restores the cursor, because the tool below may have set another one. */
+  /** Restores the cursor, because the chosen tool may have set another cursor. */
   override onPointerMove(): void {
     this.enter();
   }

@@ -83,7 +83,7 @@ export function DraftLayer({ editor, element }: DraftLayerProps) {
 
 /**
  * Paints the outline of a draft.
- * @param isOpen whether a polygon without a pointer position is open, because its tool is not chosen
+ * @param isOpen whether a polygon without a pointer position is unfinished, because another tool is chosen
  */
 function paintDraftOutline(context: CanvasRenderingContext2D, draft: Draft, { viewport }: Editor, isOpen = false): void {
   const paintAll = (outlines: readonly (readonly number[])[], color: string, isClosed: boolean) =>

@@ -20,7 +20,7 @@ interface EarlierLayerProps {
 /** Distance in CSS pixels that outlines and markers extend beyond the bounds of a shape. */
 const REACH = 12;
 
-/** Paints the shapes from an earlier time below the current ones. Without such shapes, nothing is mounted. */
+/** Paints the shapes from an earlier time below the current shapes. Mounts nothing if no earlier shapes are shown. */
 export function EarlierLayer({ editor, pixelRatio }: EarlierLayerProps) {
   const earlier = useTopic(editor.topics.earlier);
   return earlier && <EarlierShapesLayer editor={editor} pixelRatio={pixelRatio} earlier={earlier} />;

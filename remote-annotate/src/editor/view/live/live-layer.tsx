@@ -26,7 +26,7 @@ interface LiveLayerProps {
 const MARK_GAP = 6;
 const NO_OFFSET: Vec = { x: 0, y: 0 };
 
-/** Paints what changes often: the selected shape with its handles, the frame around several, the hovered shape, and problem marks. */
+/** Paints what changes often: the selected shape with its handles, the frame around several selected shapes, the hovered shape, and problem marks. */
 export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerProps) {
   const { topics, kinds } = editor;
   const layer = useRef<LayerNode>(null);
@@ -58,7 +58,7 @@ export function LiveLayer({ editor, marked: markedIds, pixelRatio }: LiveLayerPr
   const frame = useMemo(() => {
     if (selection.length < 2) return null;
     const unlockedIds = selection.filter((id) => !lockedIds.has(id));
-    // The frame contains the shapes that a drag would move: unlocked ones, or all if all are locked.
+    // The frame contains the unlocked shapes, which a drag would move, or all shapes if all are locked.
     const framedIds = new Set(unlockedIds.length === 0 ? selection : unlockedIds);
     return kinds.getCommonBounds(shapes.filter(({ id }) => framedIds.has(id)));
   }, [selection, shapes, lockedIds, kinds]);

@@ -5,7 +5,7 @@ import { BOX_HANDLE_SIDE, MIDPOINT_RADIUS, VERTEX_RADIUS } from '../../painting/
 /** Distance of the ring around the picked vertex in screen pixels. */
 const PICKED_GAP = 4;
 
-/** Difference of the radius of a ring to that of other handles, in screen pixels, so that the point inside stays visible. */
+/** Additional radius of a ring compared to other handles, in screen pixels, so that the point inside stays visible. */
 const RING_GAP = 2;
 
 /** Paints the handles at a constant size. The hovered handle and the picked vertex are filled; the picked vertex also has a ring. */

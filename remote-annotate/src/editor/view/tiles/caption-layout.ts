@@ -12,16 +12,16 @@ const MIN_CAPTION_WIDTH = 24;
 /** Distance between two captions in CSS pixels. */
 const GAP = 2;
 /**
- * Maximum number of positions inside a shape. A shape without space for them has one position below, so that the caption does not
- * cover the shape.
+ * Maximum number of caption positions inside a shape. A shape that is too low for them has one position below it instead, so that
+ * the caption does not cover the shape.
  */
 const MAX_LINES_INSIDE = 2;
 /**
- * Maximum length of a chain of captions that depend on each other. Later captions avoid every position that the remaining ones
- * could take. Without this limit, painting a tile would need all shapes of the image.
+ * Maximum length of a chain of captions whose positions depend on each other. Captions beyond this length block all of their possible
+ * positions for other captions. Without this limit, painting a tile would need all shapes of the image.
  */
 const MAX_DEPTH = 2;
-/** Maximum distance between the first and the last position. */
+/** Maximum distance between the first and the last possible position of a caption. */
 const MAX_OFFSET = 3 * CAPTION_HEIGHT;
 
 /** Distance in CSS pixels within which shapes influence the position of a caption. */
@@ -102,7 +102,7 @@ function toCaption(shape: Shape, scale: number, kinds: ShapeKinds, measure: (sha
   return { id: shape.id, rank: hash(shape.id), width, positions };
 }
 
-/** Returns the first position with space for the complete caption, else the one with the most space, or null without space. */
+/** Returns the first position with space for the complete caption, otherwise the position with the most space, or null without space. */
 function choosePosition({ positions, width }: Caption, occupied: readonly Strip[]): CaptionPlacement | null {
   let best: CaptionPlacement | null = null;
   for (const position of positions) {

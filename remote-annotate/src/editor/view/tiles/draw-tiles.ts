@@ -3,7 +3,7 @@ import type { Camera } from '../../viewport/camera';
 import { getCellBounds, getCells, countCells, intersectBounds, TILE_SIDE, type Cell } from './tile-grid';
 import type { TileLevel } from './tile-level';
 
-/** Maximum number of visible cells. For more, a coarser level is faster and looks the same. */
+/** Maximum number of visible cells. For more cells, a coarser level is faster and looks the same. */
 const MAX_CELLS = 150;
 
 export interface TileFrame {

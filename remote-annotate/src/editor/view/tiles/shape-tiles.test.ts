@@ -181,13 +181,14 @@ test('a shape with a caption invalidates adjacent tiles whose captions it can mo
   const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView({ ...FIT, scale: 1 }, VIEW);
   runFrames();
-  // The shapes lie outside the first tile, which ends at 512. One can move a caption there; others have none, or are too far.
-  for (const [beside, isFresh] of [
+  // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile.
+  // The second shape is too small for a caption, and the third is too far away.
+  for (const [adjacentShape, isFresh] of [
     [createBox('c', [1100, 10, 1200, 100]), false],
     [createBox('small', [600, 10, 640, 50]), true],
     [createBox('far', [1200, 10, 1300, 100]), true],
   ] as const) {
-    tiles.invalidate([beside]);
+    tiles.invalidate([adjacentShape]);
     expect(tiles.isFresh(first)).toBe(isFresh);
     runFrames();
   }
@@ -203,11 +204,11 @@ test('a small change in a crowded tile repaints only the shapes around it', () =
   runFrames();
   flushCounts.splice(0);
   const before = readIds();
-  const [changed] = shapes.splice(465, 1);
-  tiles.invalidate([changed!]);
+  const [changedShape] = shapes.splice(465, 1);
+  tiles.invalidate([changedShape!]);
   runFrames();
-  expect(readIds()).toEqual(before.filter((id) => id !== changed!.id));
-  // One piece: all shapes of the earlier tile, and the neighbours again.
+  expect(readIds()).toEqual(before.filter((id) => id !== changedShape!.id));
+  // One rasterization is enough, because only the neighbours are painted again.
   expect(flushCounts).toHaveLength(1);
 });
 

@@ -41,7 +41,7 @@ const EDGE = 24;
 
 /**
  * Caches the shapes as bitmap tiles. During a gesture, existing tiles are moved and scaled. After a zoom, sharp tiles are drawn
- * for a few milliseconds per frame, starting with the visible ones. A change invalidates only the tiles that it touches.
+ * for a few milliseconds per frame, starting with visible tiles. A change invalidates only the tiles that it touches.
  */
 export class ShapeTiles {
   private readonly captions: Captions;
@@ -54,7 +54,7 @@ export class ShapeTiles {
   private size: ViewportSize = { width: 0, height: 0 };
   private job: TileJob | null = null;
   private cancelFrame: (() => void) | null = null;
-  /** Whether all shapes that the tiles show in an old state are painted over the tiles, so that the tiles can be drawn later. */
+  /** Whether all outdated shapes of the tiles are painted over the tiles, so that drawing the tiles can wait. */
   private isCovered = false;
   /** Whether no tile is drawn in the next frame, because that frame paints the changed shapes over the tiles. */
   private isFrameSkipped = false;
@@ -210,7 +210,7 @@ export class ShapeTiles {
     this.schedule();
   }
 
-  /** Creates a level for a new zoom. The previous level is shown until the new one is drawn. */
+  /** Creates a level for a new zoom. The previous level is shown until the new level is drawn. */
   private updateLevel(): void {
     if (this.currentLevel && this.isSharp(this.currentLevel)) return;
     const isWorthKeeping = this.currentLevel && this.currentLevel.size > 0;

@@ -24,7 +24,7 @@ export const createSurface: CreateSurface = (width, height) => {
 let scratch: HTMLCanvasElement | null = null;
 /**
  * Side of the canvas for the copied pixel. Browsers do not accelerate smaller canvases by the GPU, and copying an accelerated
- * canvas to such a canvas is slow.
+ * canvas to an unaccelerated canvas is slow.
  */
 const SCRATCH_SIDE = 256;
 

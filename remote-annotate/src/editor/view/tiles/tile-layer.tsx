@@ -26,7 +26,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
     useMemo(() => [topics.camera, topics.hidden], [topics]),
   );
 
-  // Use a layout effect, so that no frame shows an image with the shapes of another one.
+  // Use a layout effect, so that no frame shows an image with the shapes of another image.
   useLayoutEffect(() => {
     const { viewport, document, kinds } = editor;
     const redraw = () => layer.current?.batchDraw();
@@ -88,7 +88,7 @@ export function TileLayer({ editor, pixelRatio }: TileLayerProps) {
       if (!isHidden) tiles.draw(context);
       const { x, y, scale } = viewport.camera;
       const isSelected = (shape: AnyShape) => handover.isInGroup(shape);
-      // While all shapes are hidden, selected shapes and those drawn later stay visible. The only selected shape is painted by
+      // While all shapes are hidden, selected shapes and shapes drawn later stay visible. The only selected shape is painted by
       // the live layer.
       const selectedId = editor.selectedShape?.id;
       const topShapes = isHidden

@@ -18,7 +18,7 @@ const TAG_PROBABILITY_THRESHOLD = 0.5;
 
 /**
  * Returns the label changes of a prediction: the best category, all probable tags, or the values. If predicted tags exclude
- * each other, only those compatible with the most probable tag are added.
+ * each other, only tags that are compatible with the most probable tag are added.
  */
 export function getPredictedChanges(
   task: RecognitionTask,

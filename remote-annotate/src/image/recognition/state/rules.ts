@@ -48,7 +48,7 @@ export function toAddChanges(
   return [...toRemoveChanges(removedLabels), ...additions];
 }
 
-/** Marks added labels and values as accepted from a model, so that they do not count as the user's own. */
+/** Marks added labels and values as accepted from a model, so that they do not count as the user's own work. */
 export function toPredictedChanges(changes: readonly LabelChange[]): readonly LabelChange[] {
   return changes.map((change) => (change.after ? { ...change, after: { ...change.after, source: 'prediction' } } : change));
 }

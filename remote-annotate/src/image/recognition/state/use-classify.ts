@@ -25,7 +25,7 @@ export interface Classifying {
 export function useClassify(task: RecognitionTask, labelling: Labelling): Classifying {
   const { image } = useScreen();
   const [{ state, problem }, setOutcome] = useState<Pick<Classifying, 'state' | 'problem'>>({ state: 'idle', problem: null });
-  // Labels may change while the prediction is running, so read the latest ones.
+  // Labels may change while the prediction is running, so read the latest labels.
   const latest = useRef(labelling);
   useEffect(() => {
     latest.current = labelling;
@@ -52,7 +52,7 @@ export function useClassify(task: RecognitionTask, labelling: Labelling): Classi
   return { state, problem, predict };
 }
 
-/** A prediction has a status for each image. Throws ApiError when the status says that the image could not be read. */
+/** Throws ApiError if a record of a prediction says that the model could not read the image. */
 export function assertImageRead(record: unknown): void {
   const status = isRecord(record) && isRecord(record._status) ? record._status : null;
   if (typeof status?.code === 'number' && status.code >= 400) throw new ApiError(status.code, String(status.text));

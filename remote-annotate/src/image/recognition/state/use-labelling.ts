@@ -20,7 +20,7 @@ export interface Labelling {
   readonly error: unknown;
   readonly isReading: boolean;
   readonly retry: () => void;
-  /** Adds labels and removes those that they exclude. */
+  /** Adds labels and removes the labels that they exclude. */
   readonly add: (...labels: readonly LabelToAdd[]) => void;
   readonly remove: (label: AttachedLabel) => void;
   readonly setValue: (label: AttachedLabel, value: number) => void;

@@ -15,8 +15,8 @@ import { getDistance, DRAG_THRESHOLD } from '../../../editor/tools/states/thresh
 import type { DetectionStates } from './states';
 
 /**
- * The state in which one end of an edge is placed. The next click places the other end, and the third one the opposite edge. The direction
- * of the edge is the angle of the box. Shift snaps it to multiples of 15 degrees.
+ * The state in which one end of an edge is placed. The second click places the other end, and the third click places the opposite edge.
+ * The direction of the first edge is the angle of the box. Shift snaps the angle to multiples of 15 degrees.
  */
 export class Rotated extends ClickDrawing<DetectionStates, DetectionStates['rotated']> {
   private end: Vec | null = null;

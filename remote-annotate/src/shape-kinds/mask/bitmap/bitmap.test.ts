@@ -92,7 +92,7 @@ test('a polygon fills the pixels whose centers are inside it', () => {
   fc.assert(
     fc.property(fc.array(vertex, { minLength: 3, maxLength: 8 }), (vertices) => {
       const bitmap = createImageBitmap();
-      // Off the whole coordinates, no center lies on an edge.
+      // Move the vertices off whole coordinates, so that no pixel center lies on an edge.
       const data = vertices.flat().map((value, index) => value + (index % 2 === 0 ? 0.013 : 0.027) * (index + 1));
       fillPolygon(bitmap, data, 1);
       expectPixels(bitmap, (x, y) => (isInPolygon({ x: x + 0.5, y: y + 0.5 }, data) ? 1 : 0));
@@ -114,7 +114,7 @@ test('contours enclose the set pixels and separate pixels that touch at a corner
   );
 });
 
-test('fills holes, including those open at a corner, but not bays', () => {
+test('fills holes, including holes that are open at a corner, but not bays', () => {
   const bitmap = parseBitmap(['.###...', '#..#.##', '####.#.', '....###']);
   expect(formatBitmap(fillHoles(bitmap))).toEqual(['.###...', '####.##', '####.#.', '....###']);
 });
@@ -158,7 +158,7 @@ test('a polygon of a mask covers the same pixels without simplification, with ho
 
 test('a line that a polygon follows in both directions fills no pixel', () => {
   const bitmap = createImageBitmap();
-  // A square, and a diagonal from its corner over the centers of pixels outside it.
+  // A square with a diagonal line that leaves it at a corner, over the centers of pixels outside, and returns.
   fillPolygon(bitmap, [2, 2, 5, 2, 5, 5, 9, 9, 5, 5, 2, 5], 1);
   expect(countSet(bitmap)).toBe(9);
 });

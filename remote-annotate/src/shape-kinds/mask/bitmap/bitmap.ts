@@ -53,7 +53,7 @@ export function toBitmap(data: MaskRuns, margin = 0): Bitmap {
   return bitmap;
 }
 
-/** Returns the mask of the set pixels inside the image, or null without any. */
+/** Returns the mask of the set pixels inside the image, or null if there are none. */
 export function toMaskRuns(bitmap: Bitmap, imageSize: ImageSize): MaskRuns | null {
   return collectRuns(getBitmapBounds(bitmap), imageSize, (column, from, to, visit) =>
     forEachBitmapStretch(bitmap, column, from, to, visit),

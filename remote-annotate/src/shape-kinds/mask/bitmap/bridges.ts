@@ -52,7 +52,7 @@ function startNear(line: readonly number[], { x, y }: Vec): readonly number[] {
   return [...line.slice(nearest), ...line.slice(0, nearest)];
 }
 
-/** Returns the vertices of a flat list, each linked with the next one. */
+/** Returns the vertices of a flat list, each linked with the next vertex. */
 function toVertices(line: readonly number[]): Vertex[] {
   const vertices: Vertex[] = [];
   for (let i = 0; i < line.length; i += 2) vertices.push({ x: line[i]!, y: line[i + 1]!, next: null });

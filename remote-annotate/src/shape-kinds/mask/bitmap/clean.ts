@@ -28,7 +28,7 @@ function findStretches({ height, pixels }: Bitmap, column: number, value: PixelV
 /** Stretches of pixels of one value in ascending order, and which of them are connected. */
 export interface ConnectedStretches {
   readonly stretches: readonly Stretch[];
-  /** Returns the index of the stretch that represents all stretches connected with this one. */
+  /** Returns the index of the stretch that represents all stretches connected with this stretch. */
   findRoot(index: number): number;
 }
 
@@ -83,8 +83,8 @@ function withPartsFilled(bitmap: Bitmap, connectedParts: readonly Part[], value:
 }
 
 /**
- * Fills holes: sets the unset pixels that are separated from the edge of the bitmap by set ones. Set pixels that touch at a
- * corner also separate.
+ * Fills holes: sets all unset pixels that set pixels separate from the edge of the bitmap. Set pixels that touch only at a corner
+ * also form a closed border.
  */
 export function fillHoles(bitmap: Bitmap): Bitmap {
   const { height, pixels } = bitmap;
@@ -94,7 +94,7 @@ export function fillHoles(bitmap: Bitmap): Bitmap {
   return withPartsFilled(bitmap, holes, 1);
 }
 
-/** Clears the parts that are much smaller than the largest one (see `SPECK_RATIO`). Pixels that touch at a corner belong to one part. */
+/** Clears the parts that are much smaller than the largest part (see `SPECK_RATIO`). Pixels that touch at a corner belong to one part. */
 export function removeSpecks(bitmap: Bitmap): Bitmap {
   const connectedParts = findParts(bitmap, 1, 1);
   const minSize = SPECK_RATIO * connectedParts.reduce((largest, { size }) => Math.max(largest, size), 0);

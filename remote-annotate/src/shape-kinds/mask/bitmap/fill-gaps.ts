@@ -9,8 +9,8 @@ export interface Neighbours {
 }
 
 /**
- * Returns a mask whose edge follows its neighbours: without their pixels, and with the gaps of at most `maxGap` image pixels to them,
- * measured along a straight line in any direction. Null if nothing is left.
+ * Fits a mask to its neighbours: removes their pixels, and fills gaps of at most `maxGap` image pixels between the mask and its
+ * neighbours. The width of a gap is measured along a straight line in any direction. Returns null if nothing is left.
  */
 export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap: number, imageSize: ImageSize): MaskRuns | null {
   const reach = Math.ceil(maxGap / 2);
@@ -21,7 +21,7 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
   const nearPixels = getSteps({ ...mask, pixels: mask.pixels.map((pixel, index) => pixel | otherMasks.pixels[index]!) }, 1).map(
     (steps) => (steps <= reach ? 1 : 0),
   );
-  // A closing of all shapes together: what lies between them, but not what lies beside the end of a gap.
+  // Morphological closing of all shapes together: covers the area between shapes, but not the area beside the end of a gap.
   const toOutside = getSteps({ ...mask, pixels: nearPixels }, 0);
   const [toMask, toOthers] = [createDistanceGetter(mask, maxGap), createDistanceGetter(otherMasks, maxGap)];
   const isInGap = (index: number) => toOutside[index]! > reach && toMask(index) + toOthers(index) <= maxGap + 1;
@@ -32,7 +32,7 @@ export function fitMask(data: MaskRuns, { masks, outlines }: Neighbours, maxGap:
 /** Larger distances are stored as this value, so that they fit into a byte. Gaps are much narrower. */
 const MAX_DISTANCE = 254;
 
-/** Returns the number of steps from each pixel to the nearest one with a value. A step leads to any of the eight pixels around. */
+/** Returns the number of steps from each pixel to the nearest pixel with a value. A step leads to any of the eight pixels around. */
 function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
   // A border of one pixel replaces tests of the position, which would take most of the time.
   const stride = height + 2;
@@ -61,7 +61,7 @@ function getSteps({ width, height, pixels }: Bitmap, value: 0 | 1): Uint8Array {
   return steps;
 }
 
-/** Returns a function that returns the distance from a pixel to the nearest set one, or infinity if it is larger than `maxDistance`. */
+/** Returns a function that returns the distance from a pixel to the nearest set pixel, or infinity if it is larger than `maxDistance`. */
 function createDistanceGetter({ width, height, pixels }: Bitmap, maxDistance: number): (index: number) => number {
   /** The distance to the nearest set pixel of the same column. */
   const inColumn = new Uint8Array(pixels.length);

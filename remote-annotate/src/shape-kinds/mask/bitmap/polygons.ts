@@ -54,7 +54,7 @@ function connect(contour: Contour, holes: readonly Contour[], tolerance: number)
   return polygon.length / 2 <= MAX_POLYGON_VERTICES ? polygon : connect(contour, holes, 2 * tolerance);
 }
 
-/** Simplifies a closed line in two halves: between its first vertex and the farthest one from it. */
+/** Simplifies a closed line in two parts, divided at its first vertex and at the vertex farthest from it. */
 function thinContour(contour: Contour, tolerance: number): readonly number[] {
   let [farthest, maxDistance] = [0, -1];
   for (let i = 0; i < contour.length; i += 2) {

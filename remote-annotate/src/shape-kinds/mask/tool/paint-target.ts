@@ -15,7 +15,7 @@ export function isErasing({ maskDrawing }: ToolHost, { modifiers }: PointerEdito
 
 /**
  * Returns the mask that a press changes: the only selected mask, unless new shapes get another label. The eraser also finds an
- * unselected mask below the pointer. Null: the press starts a new mask, or erases nothing.
+ * unselected mask below the pointer. Returns null if the press starts a new mask or erases nothing.
  */
 export function findTarget(host: ToolHost, event: PointerEditorEvent): MaskShape | null {
   if (!isErasing(host, event)) return findSelectedMask(host);

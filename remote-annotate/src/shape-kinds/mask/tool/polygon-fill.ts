@@ -4,7 +4,7 @@ import { PolygonDrawing } from '../../polygon/tool/polygon-drawing';
 import { createBuffer, findTarget, isErasing, storePixels } from './paint-target';
 import type { MaskStates } from './states';
 
-/** Fills or clears the polygon of several clicks. It is discarded when another tool is chosen. */
+/** Fills or clears a polygon that is drawn by clicks. An unfinished polygon is discarded when another tool is chosen. */
 export class PolygonFill extends PolygonDrawing<MaskStates, MaskStates['drawing']> {
   private readonly target = findTarget(this.host, this.info.press);
   private readonly value = isErasing(this.host, this.info.press) ? 0 : 1;

@@ -52,7 +52,7 @@ describe('short commands', () => {
   });
 });
 
-test('a command changes several masks as one undo step, and deletes those without pixels', () => {
+test('a command changes several masks as one undo step, and deletes masks without pixels', () => {
   const editor = new TestEditor().load(createMask('ring', RING), createMask('dot', parseMask(['#'], 300, 300, IMAGE)));
   const shapes = editor.document.getShapes() as readonly RegionShape[];
   new MaskCommandRunner(editor).run('shrink-mask', shapes);
@@ -67,7 +67,7 @@ test('a command changes several masks as one undo step, and deletes those withou
 });
 
 describe('long commands', () => {
-  /** Starts to shrink a large mask. `finish` is what the worker does, or throws. */
+  /** Starts to shrink a large mask. `settle` finishes the task as the worker would; with an error, the task fails. */
   function startLong() {
     const editor = new TestEditor().load(createMask('large', [...LARGE.slice(0, 4), 800, 600, ...LARGE.slice(4)]));
     let finish: (result?: Error) => void = () => undefined;
@@ -93,7 +93,7 @@ describe('long commands', () => {
     editor.document.relabel('large', 'stem');
     await settle();
     expect(runner.running.getSnapshot()).toBeNull();
-    // The edge of the image stays.
+    // The mask does not shrink at the edges of the image.
     expect(getRegion()).toEqual([0, 0, 599, 600]);
     editor.expectShape('large', { labelId: 'stem' });
     editor.undo();

@@ -15,10 +15,10 @@ type CommandHost = Pick<
 
 type PerformTasks = (tasks: readonly MaskTask[], signal: AbortSignal) => Promise<readonly MaskTaskResult[]>;
 
-/** Runs commands on masks and polygons of an editor, one at a time. Long ones run in a worker, while the user continues to draw. */
+/** Runs commands on masks and polygons of an editor, one at a time. Long commands run in a worker, while the user continues to draw. */
 export class MaskCommandRunner {
   private readonly runningCommand = new Signal<MaskCommand | null>(null, new Batcher());
-  /** The command that runs in the worker; null if none does. */
+  /** The command that runs in the worker; null if no command runs. */
   readonly running: Readable<MaskCommand | null> = this.runningCommand;
   private controller = new AbortController();
 
@@ -82,7 +82,7 @@ function findUnchanged(editor: CommandHost, { id, data }: RegionShape): RegionSh
 
 const runners = new WeakMap<CommandHost, MaskCommandRunner>();
 
-/** Returns the runner of an editor. An editor has only one. */
+/** Returns the runner of an editor. Each editor has one runner. */
 export function getMaskCommandRunner(editor: CommandHost): MaskCommandRunner {
   const runner = runners.get(editor) ?? new MaskCommandRunner(editor);
   runners.set(editor, runner);

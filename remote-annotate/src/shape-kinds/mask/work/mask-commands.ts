@@ -22,7 +22,7 @@ export interface ShapeResult {
 
 /**
  * Replaces shapes by the results of a command, as one undo step. Empty masks are deleted. A conversion leaves a shape unchanged
- * if nothing would remain of it in the other kind. New shapes are selected if a replaced shape was.
+ * if nothing would remain of it in the other kind. New shapes are selected if a replaced shape was selected.
  */
 export function applyResults(
   editor: Pick<ToolHost, 'document' | 'selectByCommand' | 'isSelected' | 'selection'>,

@@ -21,13 +21,13 @@ const MARGIN = 1;
 
 export type PixelCommand = keyof typeof CHANGES;
 
-/** A computation on the data of a mask, or for `to-mask` of a polygon. */
+/** A computation on the data of a mask, or of a polygon (`to-mask`). */
 export type MaskTask = {
   readonly data: readonly number[];
   readonly imageSize: ImageSize;
 } & (
   | { readonly type: PixelCommand | 'to-mask' }
-  /** `within`: the part of the image to convert. By default the complete mask. */
+  /** `within` is the part of the image to convert. By default, the complete mask is converted. */
   | { readonly type: 'to-polygons'; readonly within?: Bounds }
   | { readonly type: 'fit'; readonly neighbours: Neighbours; readonly maxGap: number }
 );

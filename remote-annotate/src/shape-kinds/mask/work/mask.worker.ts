@@ -1,6 +1,6 @@
 import { performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
 
-/** The part of the global scope of a worker that is used here. The types of the DOM do not contain it. */
+/** The members of the worker's global scope that this file uses. The DOM types do not declare them. */
 interface WorkerScope {
   onmessage: ((event: MessageEvent<readonly MaskTask[]>) => void) | null;
   postMessage(message: readonly MaskTaskResult[]): void;

@@ -1,6 +1,6 @@
 import { areLongTasks, performMaskTask, type MaskTask, type MaskTaskResult } from './mask-task';
 
-/** Performs tasks, in a worker if they would delay the page. Rejects if one fails or `signal` aborts them, which stops the worker. */
+/** Performs tasks, in a worker if they would delay the page. Rejects if a task fails or `signal` aborts. An abort stops the worker. */
 export async function performMaskTasks(tasks: readonly MaskTask[], signal: AbortSignal): Promise<readonly MaskTaskResult[]> {
   if (!areLongTasks(tasks)) return tasks.map(performMaskTask);
   // Only large masks need the worker.

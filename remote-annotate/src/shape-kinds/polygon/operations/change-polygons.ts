@@ -30,7 +30,7 @@ export type AdjustableOperation = 'simplify' | 'fill-gaps';
 /** The pieces that replace each shape. A shape without pieces is deleted. */
 type Replacement = ReadonlyMap<ShapeId, Pieces>;
 
-/** A change that has been calculated and not yet applied. */
+/** A change that has been calculated, but not yet applied. */
 export interface Adjustment {
   readonly shapes: readonly FittableShape[];
   readonly replacement: Replacement;
@@ -61,8 +61,8 @@ export function cutPolygons(editor: PolygonEditor, line: Line): boolean {
 }
 
 /**
- * Calculates a change of the selected shapes by a value that the user has chosen: the maximum distance to the old outline, or the
- * width of the largest gap, in image pixels. A width of 0 only removes overlaps.
+ * Calculates a change of the selected shapes by a value that the user has chosen, in image pixels. For `simplify`, the value is the
+ * maximum distance to the old outline. For `fill-gaps`, it is the width of the largest gap; 0 only removes overlaps.
  */
 export async function calculateAdjustment(
   editor: PolygonEditor,
@@ -117,7 +117,8 @@ function replaceShapes(editor: PolygonEditor, shapes: readonly FittableShape[], 
 }
 
 /**
- * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other one stay unchanged.
+ * Merges polygons: each connected area of the union replaces the first of its polygons. Polygons that touch no other polygon stay
+ * unchanged.
  */
 function mergeShapes(shapes: readonly PolygonShape[]): Replacement {
   const replacement = new Map<ShapeId, Pieces>();

@@ -15,7 +15,7 @@ import { hasSetPixel } from '../../mask/run-index';
 import { performMaskTasks } from '../../mask/work/perform-mask-tasks';
 import { fitToNeighbours, getSharedArea, type Pieces } from './polygon-sets';
 
-/** The part of the editor that knows the neighbours of a shape. */
+/** The part of the editor that finds the neighbours of a shape. */
 export interface FitHost {
   readonly imageSize: ImageSize;
   isShown(id: ShapeId): boolean;
@@ -39,8 +39,9 @@ const TRACE_MARGIN = 2;
 export const isFittable = (shape: Shape): shape is FittableShape => shape.kind === 'polygon' || shape.kind === 'mask';
 
 /**
- * Fits each shape to its visible neighbours, which stay: gaps up to a width in image pixels are filled, and overlaps with polygons and
- * masks are removed. A shape that was drawn across a gap then fills it exactly. Of several shapes, the first one keeps what they share.
+ * Fits each shape to its visible neighbours, which do not change. Gaps of at most `maxGap` image pixels are filled, and overlaps with
+ * polygons and masks are removed. A shape that was drawn across a gap then fills it exactly. If several of the shapes overlap, the
+ * first shape keeps the shared area.
  * Returns the pieces that replace each shape. Large masks are computed in a worker, which `signal` stops.
  */
 export async function fitShapes(
@@ -56,7 +57,7 @@ export async function fitShapes(
     const bounds = expand(getBounds(shape), maxGap);
     const nearShapes = host.findShapesIn(bounds).filter(({ id }) => !selectedIds.has(id) && host.isShown(id));
     const neighbours = [...nearShapes.filter(isFittable), ...fitted];
-    // A box that overlaps an outline is usually around the same object, and its corners cover parts of others.
+    // Skip boxes that overlap an outline: such a box is usually around the same object, and its corners cover other objects.
     const boxes = nearShapes.filter(isBox).filter((box) => ![shape, ...neighbours].some((outline) => overlaps(box, outline)));
     const outlines = { shapes: neighbours, boxes: boxes.map(({ data }) => getBoxOutline(data)) };
     const pieces = await (shape.kind === 'mask'
@@ -68,7 +69,7 @@ export async function fitShapes(
   return replacement;
 }
 
-/** A mask inside another shape stays, because nothing of it would be left. */
+/** Fits a mask. A mask inside another shape does not change, because otherwise nothing of it would be left. */
 async function fitMaskTo(
   { data }: MaskShape,
   { shapes, boxes }: Neighbours,
@@ -85,7 +86,7 @@ async function fitMaskTo(
   return result.length > 0 ? result : [data];
 }
 
-/** A polygon inside another shape stays, because nothing of it would be left. */
+/** Fits a polygon. A polygon inside another shape does not change, because otherwise nothing of it would be left. */
 async function fitPolygonTo(
   { data }: PolygonShape,
   { shapes, boxes }: Neighbours,

@@ -13,7 +13,7 @@ const GRID = 1 / 64;
  * Sine of the minimum angle between a bridge (the shortest line to the other border) and its own border. Bridges beyond the end
  * of a gap have smaller angles.
  */
-const MIN_STEEPNESS = Math.sin(Math.PI / 3);
+const MIN_ANGLE_SINE = Math.sin(Math.PI / 3);
 
 /** The shortest line from a position on a border to the other border. */
 interface Bridge {
@@ -45,7 +45,7 @@ function createStrips(from: PolygonData, targetPolygon: PolygonData, maxGap: num
     for (let index = 0; index <= count; index += 1) {
       const start = { x: x1 + ((x2 - x1) * index) / count, y: y1 + ((y2 - y1) * index) / count };
       const bridge = findBridge(start, nearEdges, maxGap);
-      const isSteep = bridge !== null && getSteepness(bridge, [x1, y1, x2, y2]) >= MIN_STEEPNESS;
+      const isSteep = bridge !== null && getAngleSine(bridge, [x1, y1, x2, y2]) >= MIN_ANGLE_SINE;
       if (isSteep) bridges.push(bridge);
       if (isSteep && index < count) continue;
       if (bridges.length > 1) strips.push(toStrip(bridges));
@@ -78,7 +78,7 @@ function findBridge(position: Vec, edges: readonly Edge[], maxGap: number): Brid
 }
 
 /** Returns the sine of the angle between a bridge and its edge. */
-function getSteepness({ start, end }: Bridge, [x1, y1, x2, y2]: Edge): number {
+function getAngleSine({ start, end }: Bridge, [x1, y1, x2, y2]: Edge): number {
   const [dx, dy, edgeX, edgeY] = [end.x - start.x, end.y - start.y, x2 - x1, y2 - y1];
   return Math.abs(dx * edgeY - dy * edgeX) / (Math.hypot(dx, dy) * Math.hypot(edgeX, edgeY));
 }

@@ -163,7 +163,7 @@ describe('commands', () => {
     expect(getPolygons(intersected)).toEqual([['p0', 2_000]]);
   });
 
-  test('merge and intersect delete a polygon without changing the one that keeps its outline', () => {
+  test('merge and intersect delete a polygon without changing a polygon that keeps its outline', () => {
     const merged = load(square(0, 0, 100), square(20, 20, 30));
     expect(changePolygons(merged, 'merge')).toBe(true);
     expect([getPolygons(merged), merged.topics.notice.getSnapshot()]).toEqual([[['p0', 10_000]], null]);

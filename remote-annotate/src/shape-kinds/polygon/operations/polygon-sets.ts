@@ -96,7 +96,7 @@ function listPolygons(parent: PolyPath64): readonly Polygon[] {
 const listChildren = (parent: PolyPath64): readonly PolyPath64[] =>
   Array.from({ length: parent.count }, (_, index) => parent.child(index));
 
-/** Divides an area into the parts outside and inside of another one. */
+/** Divides an area into the parts outside and inside of another area. */
 const divide = (area: Ring[], side: Ring[]): readonly Polygon[] =>
   [ClipType.Difference, ClipType.Intersection].flatMap((type) => combine(type, area, side));
 

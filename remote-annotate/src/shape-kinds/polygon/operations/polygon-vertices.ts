@@ -41,7 +41,7 @@ function cutCorners(data: PolygonData): PolygonData {
   return corners;
 }
 
-/** Returns the position in the flat list of the vertex that is farthest from the vertex at `from`. */
+/** Returns the position in the flat list of the vertex that is farthest from the vertex at `origin`. */
 function findFarthest(data: PolygonData, origin: number): number {
   let [farthest, maxDistance] = [origin, -1];
   for (let i = 0; i < data.length; i += 2) {

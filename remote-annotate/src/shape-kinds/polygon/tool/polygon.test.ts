@@ -131,7 +131,7 @@ test('a drag draws few vertices near the line, and its return closes the polygon
   for (const [x, y] of circle) expect(getDistanceToOutline({ x, y }, data)).toBeLessThan(1.5 + Math.SQRT1_2);
 });
 
-test('freehand lines keep what is visible at the current zoom', () => {
+test('freehand lines keep the details that are visible at the current zoom', () => {
   const drawBump = (scale: number) => {
     const editor = drawing();
     editor.viewport.zoomTo(scale);

@@ -15,16 +15,16 @@ export const BACKGROUND = -1;
 export const IGNORED_CELL = -2;
 
 /**
- * The cells in the central part of a box belong to its object: CORE_RATIO of its width and height. Cells around it, up to OBJECT_RATIO, are
- * ignored.
+ * Cells in the core of a box belong to its object. The core is the central part with CORE_RATIO of the width and height. The
+ * training ignores cells outside the core, up to OBJECT_RATIO.
  */
 const CORE_RATIO = 0.5;
 const OBJECT_RATIO = 0.8;
 
 /**
- * Returns for each cell the index of an object, BACKGROUND or IGNORED. A cell belongs to the smallest object whose core contains its
- * centre. An object smaller than a cell gets the cell nearest to its centre. Cells of the objects `leftOut` that belong to no other object
- * are IGNORED.
+ * Returns for each cell the index of an object, BACKGROUND or IGNORED_CELL. A cell belongs to the smallest object whose core
+ * contains the centre of the cell. An object smaller than a cell gets the cell nearest to its centre. Cells of the objects
+ * `leftOut` that belong to no other object are IGNORED_CELL.
  */
 export function assignCells(
   objects: readonly InputObject[],
@@ -50,8 +50,8 @@ function assignBox(cells: Int32Array, columns: number, rows: number, stride: num
 }
 
 /**
- * Returns the first and last cell along one side of a box whose centres are in the middle part of the box. `ratio` is the length of that
- * part relative to the side. Without such a cell, returns the cell nearest to the middle for both.
+ * Returns the first and last cell along one side of a box with a centre in the middle part of the box. `ratio` is the length of the
+ * middle part relative to the side. If no centre is in the middle part, both are the cell nearest to the middle.
  */
 function getCellRange(boxStart: number, boxEnd: number, ratio: number, stride: number, count: number): [number, number] {
   const middle = (boxStart + boxEnd) / 2;

@@ -16,14 +16,14 @@ export class CellSamples {
     this.boxes = new Float32Array(4 * capacity);
   }
 
-  /** Whether the first `count` cells include one of an object. */
+  /** Whether the first `count` cells include a cell of an object. */
   hasObjects(count: number): boolean {
     return this.labels.subarray(0, count).some((label) => label !== BACKGROUND);
   }
 
   /**
-   * Adds up to `count` cells of an image. At most half of them are cells of objects, and the objects take turns. `cells` is rows x columns
-   * x channels. The cells of the objects `leftOut` are not used as background.
+   * Adds up to `count` cells of an image. At most half of them are cells of objects, distributed evenly over the objects. `cells`
+   * is rows x columns x channels. The cells of the objects `leftOut` are not used as background.
    */
   addImage(
     {

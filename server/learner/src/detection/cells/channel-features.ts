@@ -2,15 +2,14 @@ import type { GraphBuilder } from '../../onnx/graph';
 import type { CellFeatures } from './cell-features';
 
 /**
- * Directions of gradients. The channels are luminance, two colour differences, the gradient magnitude, and the gradient along each
- * direction.
+ * Number of gradient directions. The channels are luminance, two colour differences, the gradient magnitude, and the gradient along
+ * each direction.
  */
 const DIRECTIONS = 6;
 const CHANNELS = 4 + DIRECTIONS;
 const STRIDE = 8;
 /**
- * The features of a cell of the feature grid include those of its neighbours: up to REACH steps of STEP cells in every
- * direction.
+ * The features of a cell include the features of neighbouring cells, up to REACH steps of STEP cells in every direction.
  */
 const REACH = 3;
 const STEP = 2;

@@ -2,7 +2,7 @@ import sharp from 'sharp';
 import type { InputImage } from '../../images/image';
 import type { InputObject } from './assign-cells';
 
-/** How an image is mirrored along each axis. The first of MIRRORS leaves it unchanged. */
+/** Whether an image is mirrored along each axis. The first entry of MIRRORS leaves the image unchanged. */
 export interface Mirror {
   x: boolean;
   y: boolean;

@@ -118,8 +118,9 @@ export function createPointFeaturesModel(features: CellFeatures): Uint8Array {
 }
 
 /**
- * Adds masks of boxes to a graph, N x MASK_SIZE x MASK_SIZE from 0 to 1. The first of `layers` receives the features of a point,
- * of the core of its box, its position and its label. It is linear, so each part is computed where it is cheapest, then summed.
+ * Adds masks of boxes to a graph, N x MASK_SIZE x MASK_SIZE from 0 to 1. The first layer receives the features of a point, the
+ * features of the core of its box, its position and its label. Because this layer is linear, the contribution of each input is
+ * computed once where it is constant (per point, box or label), and then summed.
  */
 export function addMasks(
   graph: GraphBuilder,

@@ -5,7 +5,7 @@ import { MASK_MARGIN, MASK_SIZE } from './mask-model';
 
 /** Maximum distance between the simplified and the exact outline, as a fraction of the box's diagonal. */
 const TOLERANCE = 0.016;
-/** Mask value from which on a point counts as inside. */
+/** Minimum mask value of a point inside the object. */
 const INSIDE_THRESHOLD = 0.5;
 
 /**

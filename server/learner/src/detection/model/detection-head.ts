@@ -5,9 +5,10 @@ import { computeDetectionLoss } from './loss';
 import type { CellSamples } from '../cells/cell-samples';
 
 /**
- * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores it. Its outputs are a
- * logit for each label, which predicts how well the box overlaps an object of the label, and four numbers of a box. These are the offset of
- * its centre from the centre of the cell, relative to its width and height, and the logarithms of its width and height divided by `unit`.
+ * The trained head of a detector: layers over the features of a cell, with ReLU in between. `learned.json` stores the head. Its
+ * outputs are a logit for each label and four numbers of a box. A logit predicts how well the box overlaps an object of the label.
+ * Two numbers are the offset of the box centre from the cell centre, relative to the width and height of the box. The other two
+ * numbers are the logarithms of the width and height divided by `unit`.
  */
 export interface DetectionHead {
   layers: NetworkLayer[];
@@ -15,7 +16,7 @@ export interface DetectionHead {
   unit: number;
 }
 
-/** Trains a head on the first `count` sampled cells, from random weights or from those of `start`. */
+/** Trains a head on the first `count` sampled cells, from random weights or from the weights of `start`. */
 export async function trainDetectionHead(
   samples: CellSamples,
   count: number,

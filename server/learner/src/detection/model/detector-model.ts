@@ -11,7 +11,10 @@ export interface Decoding {
    * boxes are averaged, because averages of one object may overlap more than the original boxes.
    */
   suppress: number;
-  /** A remaining box is the mean of the boxes of its label with a higher IoU than this, weighted by their squared scores. */
+  /**
+   * Boxes of the same label whose IoU with a remaining box exceeds this value are averaged into it, weighted by their squared
+   * scores.
+   */
   vote: number;
   /** Minimum score of a box. */
   least: number;
@@ -22,7 +25,7 @@ export interface Decoding {
 /** The parameters that all trainings use. */
 export const DECODING: Decoding = { suppress: 0.5, vote: 0.65, least: 0.03, mostOfLabel: 300 };
 
-/** Maximum number of cells of the feature grid that enter the selection, those with the highest scores. */
+/** The selection considers at most this number of cells of the feature grid: the cells with the highest scores. */
 const MAX_CANDIDATE_CELLS = 2000;
 
 /** The trained weights of a detector, and of its masks if it has any. `learned.json` stores them under these names. */

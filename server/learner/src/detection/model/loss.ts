@@ -50,7 +50,10 @@ export function computeDetectionLoss(
   return { loss, gradient };
 }
 
-/** Computes the loss of one box, its gradient and the overlap. `predicted` is dx, dy, log width, log height; `target` is x1, y1, x2, y2. */
+/**
+ * Computes the loss of one box, its gradient and the overlap. `prediction` is dx, dy, log width, log height; `target` is x1, y1,
+ * x2, y2.
+ */
 export function computeBoxLoss(prediction: Float32Array, target: Float32Array) {
   const [dx = 0, dy = 0] = prediction;
   const [logWidth, logHeight] = [clampLog(prediction[2]!), clampLog(prediction[3]!)];

@@ -12,8 +12,9 @@ const SPREAD = 1.5;
 /**
  * Adds a colour histogram to a graph: from `image`, 1 x H x W x 3 with RGB from 0 to 255, to 1 x COLOUR_BINS. Lightness and
  * chroma have separate axes. Chroma enters as its square root, because most colours of photographs are near grey. A pixel
- * counts more for the nearer of its two neighbouring bins, so that a slight change of light changes little. The square
- * roots of the counts make distances Hellinger distances. With equally many bins this works better than RGB (ADR 0054).
+ * counts more for the nearer of its two neighbouring bins, so that a slight change of light changes the histogram only a
+ * little. The histogram contains square roots of the counts, so that distances are Hellinger distances. With the same
+ * number of bins, this histogram works better than an RGB histogram (ADR 0054).
  */
 export function addColourHistogram(graph: GraphBuilder, image: string): string {
   const planes = graph.addNode('Transpose', [image], { perm: [0, 3, 1, 2] });

@@ -68,7 +68,10 @@ export async function extractFeatures(
   return examples.map(({ id }) => cache.get(id) ?? null);
 }
 
-/** Reads the inputs of examples of one image: either all of them have a region or none. Throws InvalidRequestError if it is unreadable. */
+/**
+ * Reads the model inputs for examples of one image. Either all examples have a region, or no example has a region. Throws
+ * InvalidRequestError if the image is unreadable.
+ */
 async function readRegions(examples: readonly Example[], inputSize: number): Promise<[Example, InputImage][]> {
   const [firstExample] = examples;
   if (!firstExample) return [];

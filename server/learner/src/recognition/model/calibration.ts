@@ -10,7 +10,7 @@ const ROUNDS = 4;
 const MIDPOINTS = Array.from({ length: 41 }, (_, step) => -0.5 + step / 20);
 
 /**
- * Fits the factor of scores before a softmax: the one with the maximum likelihood on left-out images. Source: temperature scaling
+ * Fits the factor of scores before a softmax by maximum likelihood on left-out images. Source: temperature scaling
  * (Guo et al., On Calibration of Modern Neural Networks, 2017). Labels are smoothed, so that a few images without an error do not
  * give certainty. Both matrices are images x labels.
  */

@@ -14,7 +14,10 @@ interface LinearFunctions {
   bias: Float32Array;
 }
 
-/** A trained recognition head: one linear function per label, and the conversion of their values. `learned.json` stores it. */
+/**
+ * A trained recognition head: one linear function per label, and the data that converts its output to a prediction. Stored in
+ * `learned.json`.
+ */
 export interface RecognitionHead extends LinearFunctions {
   type: RecognitionType;
   labels: readonly RecognitionLabel[];
@@ -24,7 +27,7 @@ export interface RecognitionHead extends LinearFunctions {
   ranges: readonly (readonly [number, number])[];
   /**
    * For each label of a regression, `BOOTSTRAP_SAMPLES` functions, each fitted to the training errors with different random signs
-   * (see `computeDeviations`), to estimate the uncertainty. Models that were trained by older releases have none.
+   * (see `computeDeviations`), to estimate the uncertainty. Models that were trained by older releases have no such functions.
    */
   doubts?: LinearFunctions;
   /** Index of the label that excludes all others, or -1. */
@@ -40,7 +43,10 @@ export interface LearnedRecognition {
 /** Number of bootstrap samples. With 16 the deviation has an error of about a sixth, which suffices to sort images. */
 export const BOOTSTRAP_SAMPLES = 16;
 
-/** Number of images for selecting the blocks. The time grows with its cube, and more images do not improve the selection. */
+/**
+ * Number of images for selecting the blocks. The time grows with the cube of this number, and more images do not improve the
+ * selection.
+ */
 const MAX_SELECTION_IMAGES = 400;
 
 /** A combination of feature blocks that the training has tried, and its error. The notes of the model store it as `tried`. */
@@ -51,7 +57,7 @@ export interface BlockChoice {
 }
 
 interface HeadOptions {
-  /** Receives the number of finished and all steps. */
+  /** Receives the number of finished steps and the number of all steps. */
   onProgress?: (done: number, total: number) => void;
   /** The combinations of blocks to try. */
   combinations?: readonly (readonly FeatureBlock[])[];
@@ -67,7 +73,7 @@ interface RegressionProblem {
   values: Matrix;
 }
 
-/** Centred and scaled features, and the parameters to undo this. */
+/** Centred and scaled features, and the parameters that undo the centring and scaling. */
 interface ScaledFeatures {
   /** Images x (features + 1). The last column contains ones, whose weight is the bias. */
   matrix: Matrix;

@@ -3,7 +3,7 @@ import { EigenvalueDecomposition } from 'ml-matrix';
 
 /** Ridge penalties to try, for rows of length about 1. */
 export const PENALTIES = [0.003, 0.01, 0.03, 0.1, 0.3, 1, 3, 10, 30, 100] as const;
-/** Axes whose eigenvalue is below this ratio of the largest one are ignored. It also prevents division by zero. */
+/** Axes whose eigenvalue is below this ratio of the largest eigenvalue are ignored. This also prevents division by zero. */
 const EPSILON = 1e-9;
 
 /** Ridge regression of some rows, decomposed along their principal axes, so that each penalty needs no new decomposition. */

@@ -32,7 +32,7 @@ export function selectHeldOutRows(
 }
 
 /**
- * Tracks how many rows remain whose value is above, and how many whose value is below the mean of a target. Values of labels are 1 and 0.
+ * Counts the remaining rows with values above and below the mean of a target. Values of labels are 1 and 0.
  */
 function createSideTracker({ values }: LabelTarget, rows: readonly number[]) {
   const filterKnown = (subset: readonly number[]) => subset.filter((row) => values[row] !== null);

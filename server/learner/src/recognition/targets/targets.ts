@@ -5,7 +5,7 @@ import { hasEnoughExamples, explainTooFewExamples, type LabelCount } from '../..
 /** The training data for one label of a head. */
 export interface LabelTarget {
   label: RecognitionLabel;
-  /** One entry per example: 1 or 0 for labels, 0 to 1 of the label's range for values, null if unknown. */
+  /** One entry per example. For labels: 1 or 0. For values: the position in the label's range, 0 to 1. Null if unknown. */
   values: (number | null)[];
   /** Minimum and maximum value. */
   range: readonly [number, number];

@@ -23,7 +23,7 @@ type MatchingBody = CallBodyParsed<Calls['POST /annotate/v2/imagejob/{id}/adjudi
 
 type EditedShape = Extract<AdjudicateBody['shapes'][number], { from: 'edited' }>['shape'];
 
-/** Number of items that one bulk call decides. */
+/** Maximum number of items that one bulk call decides. */
 const BATCH_SIZE = 50;
 
 interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
@@ -58,9 +58,9 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   await requireValidLabels(scope, job, [...body.labels, ...editedShapes.flatMap((shape) => shape.labels)]);
   await requireShapeLabels(scope, job, editedShapes);
   await storeDecisions(context, job, [{ item: mergedItem, decision }]);
-  const decided = await findItem(db, job, image.id);
-  if (!decided?.decision) throw new Error('the decision was not stored');
-  return decided.decision;
+  const decidedItem = await findItem(db, job, image.id);
+  if (!decidedItem?.decision) throw new Error('the decision was not stored');
+  return decidedItem.decision;
 }
 
 /** Accepts the proposals of the next items without ties. With `dry_run`, only counts them. The job must be locked. */
@@ -105,7 +105,7 @@ async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly Me
   }
 }
 
-/** Throws 404 or 400 unless each shape of a kind with labels has a label of the job's workspace. Shapes without a label would be lost. */
+/** Throws 404 or 400 if a shape that needs a label has no label, or a label of another workspace. Shapes without a label would be lost. */
 async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly EditedShape[]): Promise<void> {
   for (const { name, label } of LABELLED_KINDS) {
     const ids = shapes.filter(({ kind }) => kind === name).map((shape) => shape.label ?? null);

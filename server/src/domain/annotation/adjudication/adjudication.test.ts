@@ -59,7 +59,7 @@ async function annotate({ client }: TestUser, path: string, image: string | unde
   expectBody(await client.post(`${path}/mark-done`, { items: [image] }));
 }
 
-/** Anna draws an object that nobody else has, and only Ben misses another one. */
+/** Anna draws an object that nobody else draws. Ben misses an object that the other users draw. */
 async function annotateByAll(path: string, image: string | undefined) {
   await annotate(
     anna,

@@ -7,9 +7,9 @@ import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items/items';
 
 /**
- * SQL of the items of a job that wait for the decision of a reviewer. All required users have done them, and their work has not been
- * copied to the image. In jobs without layers (separate work of each user), at least two users disagree, and no reviewer has decided
- * since. `c` has the sums over all pairs of users. In jobs with layers, an item can have a single user, if a manager has lowered the
+ * SQL of the items of a job that wait for the decision of a reviewer. All required users have done them, and their work has not been copied
+ * to the image. In jobs without layers (separate work of each user), at least two users must also disagree, and no reviewer has decided
+ * since. `c` contains the sums over all pairs of users. In jobs with layers, an item can have a single user if a manager has lowered the
  * number of required users.
  */
 export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
@@ -25,7 +25,7 @@ export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
 
 type DisputedRow = Omit<DisputedItem, 'file_name' | 'thumb_img_path'> & { thumb_key: string } & NamedImage;
 
-/** Names of the labels on which users differ, without deleted ones. */
+/** Names of the labels on which users disagree. Deleted labels are left out. */
 const labelNames = sql`
   coalesce((
     select json_agg(n.name order by lower(n.name), n.name) from (

@@ -38,7 +38,7 @@ interface ItemRow {
   decision: Adjudication | null;
 }
 
-/** Points that are nearer than this ratio of the longer side of the image show the same object. */
+/** Two points mark the same object if their distance is below this ratio of the longer side of the image. */
 const POINT_DISTANCE_RATIO = 0.01;
 const MIN_POINT_DISTANCE = 5;
 

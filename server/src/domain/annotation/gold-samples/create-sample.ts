@@ -60,9 +60,9 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
 }
 
 /**
- * Reads the ordinary images of a job and, for a stratified sample, their labels of the task. In a similarity job, reads the groups with
- * a type of the task. Images and groups that are or were gold items of the task, or that a sample of the task contains, are left out,
- * because users already know them.
+ * Reads the ordinary images of a job and, for a stratified sample, their labels of the task. In a similarity job, reads the groups with a
+ * type of the task. Leaves out images and groups that are or were gold items of the task or are in a sample of the task, because users
+ * already know them.
  */
 async function readPopulation(trx: Db, job: JobRow, { domain, taskId, isStratified }: SampleRequest): Promise<LabelledImage[]> {
   const column = sql.ref(getItemColumn(job));

@@ -17,7 +17,7 @@ let anna: TestUser;
 let task: string;
 let job: string;
 
-/** Two images with a cup, six with a plate, and one of them with both; four without labels of the task. */
+/** Two images show a cup and six show a plate; one of these shows both. Four other images have no labels of the task. */
 beforeEach(async () => {
   owner = await server.createTestUser();
   const workspace = await server.createTestWorkspace({ members: [owner] });
@@ -86,16 +86,16 @@ it('draws all images of a job with the same weight, but none twice', async () =>
 });
 
 it('draws groups of a similarity job, which become gold items once verified', async () => {
-  const world = await createGoldGroupWorld(owner, { ordinary: 3 });
-  const reference = { domain: 'similarity', task: world.task };
+  const fixture = await createGoldGroupWorld(owner, { ordinary: 3 });
+  const reference = { domain: 'similarity', task: fixture.task };
   const { id: other } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });
-  expectBody(await owner.client.post(`${world.path}/add-items`, { items: [other] }));
-  const request = { ...reference, job: world.path.split('/').at(-1)!, count: 2, stratified: true };
+  expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: [other] }));
+  const request = { ...reference, job: fixture.path.split('/').at(-1)!, count: 2, stratified: true };
   const sample = expectBody<GoldSample>(await draw(request), 201);
   expect(sample).toMatchObject({ image_count: 2, verified_count: 0 });
   const path = `/annotate/v2/similarityjob/${sample.id}`;
   const { results } = expectBody<{ results: string[] }>(await expert.client.get(`${path}/get-batch/`));
-  expect(world.ordinary).toEqual(expect.arrayContaining(results));
+  expect(fixture.ordinary).toEqual(expect.arrayContaining(results));
   expectBody(await expert.client.post('/annotate/v2/similarity-verification/', { group_id: results[0] }), 201);
   expectBody(await expert.client.post(`${path}/mark-done`, { items: results }));
   expect(expectBody<ListEnvelope<GoldSample>>(await owner.client.get(SAMPLES, reference)).results).toMatchObject([

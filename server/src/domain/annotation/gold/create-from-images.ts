@@ -21,8 +21,8 @@ const IS_ADJUDICATED = sql<boolean>`exists (
   select from job_item t join item_adjudication a on a.item_id = t.id where t.image_id = i.id)`;
 
 /**
- * Turns the verified and adjudicated ones of these images into gold items of a task, or only counts them. Gold items have a known result
- * that measures annotators. The images must belong to the workspace of the task.
+ * Turns those images that are verified or adjudicated into gold items of a task, or only counts them. Gold items have a known result that
+ * measures annotators. The images must belong to the workspace of the task.
  */
 export async function createGoldFromImages(
   trx: Db,

@@ -21,63 +21,63 @@ const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; go
   (await getBatch(user, path)).results.filter((image) => gold.includes(image));
 
 it('an image that becomes gold again is not given to users who knew it', async () => {
-  const world = await createGoldWorld(owner, { gold: 1 });
-  const [goldItem] = await listGold(owner, world.task);
+  const fixture = await createGoldWorld(owner, { gold: 1 });
+  const [goldItem] = await listGold(owner, fixture.task);
   // The gold-standard item is not retired, because this annotator does not know it.
   await createTestMember(server, goldItem!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')
     .values({ gold_id: goldItem!.id, user_id: anna.id, workspace_id: goldItem!.workspace, reason: 'opened' })
     .execute();
-  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
   expectBody(await owner.client.post(`${GOLD}retire`, { gold: [goldItem!.id] }));
-  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
-  expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
-  expect(await getGoldOfBatch(anna, world)).toEqual([]);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }));
+  expect(await getGoldOfBatch(anna, fixture)).toEqual([]);
 });
 
 it('ordinary items become gold items of the job unless a user has started them', async () => {
-  const world = await createGoldWorld(owner, { ordinary: 12 });
-  const [startedImage] = (await getBatch(anna, world.path)).results.filter((image) => world.ordinary.includes(image));
-  const { results: assigned } = await getBatch(anna, world.path);
-  const unstarted = world.ordinary.find((image) => !assigned.includes(image))!;
+  const fixture = await createGoldWorld(owner, { ordinary: 12 });
+  const [startedImage] = (await getBatch(anna, fixture.path)).results.filter((image) => fixture.ordinary.includes(image));
+  const { results: assigned } = await getBatch(anna, fixture.path);
+  const unstarted = fixture.ordinary.find((image) => !assigned.includes(image))!;
   const images = [startedImage!, unstarted];
-  for (const image of images) await verifyWithBox(owner, image, world.label);
-  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images }));
-  expect(expectBody(await owner.client.post(`${world.path}/add-items`, { items: world.gold }))).toEqual({ gold: 3 });
+  for (const image of images) await verifyWithBox(owner, image, fixture.label);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images }));
+  expect(expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: fixture.gold }))).toEqual({ gold: 3 });
   const added = expectBody<JobGold>(
-    await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }),
+    await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }),
   );
-  expect([added.items, expectBody<Job>(await owner.client.get(world.path)).item_count]).toEqual([4, 11]);
+  expect([added.items, expectBody<Job>(await owner.client.get(fixture.path)).item_count]).toEqual([4, 11]);
 });
 
 it('an item of a retired gold item gets the new gold item of its image', async () => {
-  const world = await createGoldWorld(owner, { gold: 1 });
-  const [item] = await listGold(owner, world.task);
+  const fixture = await createGoldWorld(owner, { gold: 1 });
+  const [item] = await listGold(owner, fixture.task);
   expectBody(await owner.client.post(`${GOLD}retire`, { gold: [item!.id] }));
-  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
-  const body = { rate: 0.5, domain: 'detection', task: world.task };
-  expect(expectBody<JobGold>(await owner.client.put(`${world.path}/gold`, body)).items).toBe(1);
-  expect(await getGoldOfBatch(anna, world)).toEqual(world.gold);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
+  const body = { rate: 0.5, domain: 'detection', task: fixture.task };
+  expect(expectBody<JobGold>(await owner.client.put(`${fixture.path}/gold`, body)).items).toBe(1);
+  expect(await getGoldOfBatch(anna, fixture)).toEqual(fixture.gold);
 });
 
 it('a gold item that all annotators know is retired when it is created', async () => {
-  const world = await createGoldWorld(owner);
-  const [image] = world.ordinary;
-  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+  const fixture = await createGoldWorld(owner);
+  const [image] = fixture.ordinary;
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
   expectBody(await anna.client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
-  await verifyWithBox(owner, image!, world.label);
-  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: [image] }));
-  const created = (await listGold(owner, world.task)).find((listedItem) => listedItem.image === image);
+  await verifyWithBox(owner, image!, fixture.label);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: [image] }));
+  const created = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
   expect(created).toMatchObject({ retired_reason: 'exposed' });
 });
 
 it('of two retired gold items of an image, only the newer one is used again', async () => {
-  const world = await createGoldWorld(owner, { gold: 1 });
-  const [first] = await listGold(owner, world.task);
+  const fixture = await createGoldWorld(owner, { gold: 1 });
+  const [first] = await listGold(owner, fixture.task);
   expectBody(await owner.client.post(`${GOLD}retire`, { gold: [first!.id] }));
-  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: world.task, images: world.gold }));
-  const all = await listGold(owner, world.task);
+  expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: fixture.gold }));
+  const all = await listGold(owner, fixture.task);
   const second = all.find(({ id }) => id !== first!.id)!;
   expectBody(await owner.client.post(`${GOLD}retire`, { gold: [second.id] }));
   const gold = [first!.id, second.id];
@@ -86,24 +86,24 @@ it('of two retired gold items of an image, only the newer one is used again', as
 });
 
 it('gold items of a deleted task are not given', async () => {
-  const world = await createGoldWorld(owner);
-  expectBody(await owner.client.delete(`/detection/v2/task/${world.task}`), 204);
-  expect(await getGoldOfBatch(anna, world)).toEqual([]);
+  const fixture = await createGoldWorld(owner);
+  expectBody(await owner.client.delete(`/detection/v2/task/${fixture.task}`), 204);
+  expect(await getGoldOfBatch(anna, fixture)).toEqual([]);
 });
 
 it('a job stays independent, and started gold items can be finished after gold is off', async () => {
-  const world = await createGoldWorld(owner);
-  expect((await owner.client.put(world.path, { blind: false })).status).toBe(400);
-  const [image] = await getGoldOfBatch(anna, world);
-  expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
-  await annotate(anna, world, image!, [GOLD_BOX]);
-  const [item] = (await listGold(owner, world.task)).filter((listedItem) => listedItem.image === image);
+  const fixture = await createGoldWorld(owner);
+  expect((await owner.client.put(fixture.path, { blind: false })).status).toBe(400);
+  const [image] = await getGoldOfBatch(anna, fixture);
+  expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
+  await annotate(anna, fixture, image!, [GOLD_BOX]);
+  const [item] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
   expect(item).toMatchObject({ uses: 1, mean_score: 1 });
 });
 
 it('the console format does not list gold items as items of the job', async () => {
-  const world = await createGoldWorld(owner, { gold: 1, ordinary: 1 });
-  const request = { format: 'console', images: [...world.gold, ...world.ordinary] };
+  const fixture = await createGoldWorld(owner, { gold: 1, ordinary: 1 });
+  const request = { format: 'console', images: [...fixture.gold, ...fixture.ordinary] };
   const { address } = expectBody<ExportOffer>(await owner.client.post('/recognition/v2/training-image/export', request), 201);
   const response = await fetch(new URL(new URL(address).pathname, server.origin));
   const files = await unzip(Buffer.from(await response.arrayBuffer()));
@@ -112,5 +112,5 @@ it('the console format does not list gold items as items of the job', async () =
     .map((line) => JSON.parse(line) as { image?: { id: string; jobs?: unknown[] } })
     .flatMap(({ image }) => image ?? []);
   const getJobs = (id: string) => images.find((image) => image.id === id)?.jobs?.length;
-  expect([getJobs(world.gold[0]!), getJobs(world.ordinary[0]!)]).toEqual([0, 1]);
+  expect([getJobs(fixture.gold[0]!), getJobs(fixture.ordinary[0]!)]).toEqual([0, 1]);
 });

@@ -45,47 +45,47 @@ describe('gold items', () => {
   });
 
   it('are given to every annotator among other items, and do not count as progress', async () => {
-    const world = await createGoldWorld(owner, { ordinary: 12 });
-    const batch = (await getBatch(anna, world.path)).results;
-    const isGold = batch.map((image) => world.gold.includes(image));
+    const fixture = await createGoldWorld(owner, { ordinary: 12 });
+    const batch = (await getBatch(anna, fixture.path)).results;
+    const isGold = batch.map((image) => fixture.gold.includes(image));
     expect(batch).toHaveLength(10);
     expect(isGold.filter(Boolean)).toHaveLength(3);
     expect(isGold.some((is, index) => is && isGold[index + 1])).toBe(false);
-    expect((await getBatch(anna, world.path)).results).toEqual(batch);
-    expect((await getBatch(ben, world.path)).results.filter((image) => world.gold.includes(image))).toHaveLength(3);
-    for (const image of batch) await annotate(anna, world, image, [GOLD_BOX]);
-    const job = expectBody<Job>(await owner.client.get(world.path));
+    expect((await getBatch(anna, fixture.path)).results).toEqual(batch);
+    expect((await getBatch(ben, fixture.path)).results.filter((image) => fixture.gold.includes(image))).toHaveLength(3);
+    for (const image of batch) await annotate(anna, fixture, image, [GOLD_BOX]);
+    const job = expectBody<Job>(await owner.client.get(fixture.path));
     expect(job).toMatchObject({ item_count: 12, item_done_count: 7, gold_rate: 0.5 });
-    const jobOfAnna = expectBody<Job>(await anna.client.get(world.path));
+    const jobOfAnna = expectBody<Job>(await anna.client.get(fixture.path));
     expect(jobOfAnna).toMatchObject({ item_count: 15, item_done_count: 10, gold_rate: null });
-    // The annotations of the image stay those of the gold-standard item.
-    const objects = expectBody<{ count: number }>(await owner.client.get('/detection/v2/object/', { image: world.gold[0] }));
+    // The annotator's work does not change the annotations of the image.
+    const objects = expectBody<{ count: number }>(await owner.client.get('/detection/v2/object/', { image: fixture.gold[0] }));
     expect(objects.count).toBe(1);
   });
 
   it('do not count for the agreement of annotators', async () => {
-    const world = await createGoldWorld(owner, { ordinary: 4, fields: { todo_number: 2 } });
+    const fixture = await createGoldWorld(owner, { ordinary: 4, fields: { todo_number: 2 } });
     for (const user of [anna, ben])
-      for (const image of (await getBatch(user, world.path)).results) await annotate(user, world, image, [GOLD_BOX]);
-    const agreement = expectBody<Agreement>(await owner.client.get(`${world.path}/agreement`));
+      for (const image of (await getBatch(user, fixture.path)).results) await annotate(user, fixture, image, [GOLD_BOX]);
+    const agreement = expectBody<Agreement>(await owner.client.get(`${fixture.path}/agreement`));
     expect([agreement.compared, agreement.image_labels_alpha?.n, agreement.shape_label_alpha?.n]).toEqual([4, 4, 4]);
   });
 
   it('are not given to users who know the annotations', async () => {
-    const world = await createGoldWorld(owner);
-    const [first, second, third] = world.gold;
-    expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+    const fixture = await createGoldWorld(owner);
+    const [first, second, third] = fixture.gold;
+    expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
     await anna.client.put('/live/v2/presence/', { kind: 'image', id: first, tab: 'abcdefgh' });
     expectBody(await anna.client.post('/annotate/v2/point/', { image: second, name: 'Tip', data: [5, 5] }), 201);
-    expectBody(await owner.client.put(`${world.path}/gold`, { rate: 0.5, domain: 'detection', task: world.task }));
-    expect(expectBody<JobGold>(await owner.client.get(`${world.path}/gold`))).toMatchObject({
+    expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: 0.5, domain: 'detection', task: fixture.task }));
+    expect(expectBody<JobGold>(await owner.client.get(`${fixture.path}/gold`))).toMatchObject({
       rate: 0.5,
       items: 3,
       annotators: 2,
     });
-    const { results } = await getBatch(anna, world.path);
-    expect(results.filter((image) => world.gold.includes(image))).toEqual([third]);
-    expect((await getBatch(owner, world.path)).results.filter((image) => world.gold.includes(image))).toEqual([]);
+    const { results } = await getBatch(anna, fixture.path);
+    expect(results.filter((image) => fixture.gold.includes(image))).toEqual([third]);
+    expect((await getBatch(owner, fixture.path)).results.filter((image) => fixture.gold.includes(image))).toEqual([]);
   });
 
   it('retire when all annotators know them, or when a manager retires them', async () => {
@@ -104,20 +104,20 @@ describe('gold items', () => {
   });
 
   it('need a job in which annotators work independently', async () => {
-    const world = await createGoldWorld(owner);
+    const fixture = await createGoldWorld(owner);
     const { id } = expectBody<Job>(await owner.client.post('/annotate/v2/imagejob/', { name: 'Open job' }), 201);
     expect((await owner.client.put(`/annotate/v2/imagejob/${id}/gold`, { rate: 0.1 })).status).toBe(400);
-    expect((await anna.client.put(`${world.path}/gold`, { rate: 0.1 })).status).toBe(403);
+    expect((await anna.client.put(`${fixture.path}/gold`, { rate: 0.1 })).status).toBe(403);
   });
 });
 
 describe('score', () => {
   it('is computed with the mark, removed with it, and computed again for a new revision', async () => {
-    const world = await createGoldWorld(owner);
-    const batch = (await getBatch(anna, world.path)).results;
-    const image = batch.find((id) => world.gold.includes(id))!;
-    await annotate(anna, world, image, [GOLD_BOX, [1, 1, 5, 5]]);
-    const [score] = await readScores(world);
+    const fixture = await createGoldWorld(owner);
+    const batch = (await getBatch(anna, fixture.path)).results;
+    const image = batch.find((id) => fixture.gold.includes(id))!;
+    await annotate(anna, fixture, image, [GOLD_BOX, [1, 1, 5, 5]]);
+    const [score] = await readScores(fixture);
     expect(score).toMatchObject({
       gold: expect.any(String) as string,
       user: anna.id,
@@ -129,10 +129,10 @@ describe('score', () => {
       .select('differences')
       .where('gold_id', '=', score!.gold)
       .executeTakeFirstOrThrow();
-    expect(differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: world.label }]);
-    expectBody(await anna.client.post(`${world.path}/unmark-done`, { items: [image] }));
-    expect(await readScores(world)).toEqual([]);
-    expectBody(await anna.client.post(`${world.path}/mark-done`, { items: [image] }));
+    expect(differences).toEqual([{ kind: 'extra', box: [1, 1, 5, 5], label: fixture.label }]);
+    expectBody(await anna.client.post(`${fixture.path}/unmark-done`, { items: [image] }));
+    expect(await readScores(fixture)).toEqual([]);
+    expectBody(await anna.client.post(`${fixture.path}/mark-done`, { items: [image] }));
     const { rows } = await sql<{ done_count: number }>`select done_count from job_item where image_id = ${image}`.execute(
       server.db,
     );
@@ -140,15 +140,15 @@ describe('score', () => {
 
     // The owner corrects the image: the second box was right.
     expectBody(
-      await owner.client.post('/detection/v2/object/', { image, detection_label: world.label, data: [1, 1, 5, 5] }),
+      await owner.client.post('/detection/v2/object/', { image, detection_label: fixture.label, data: [1, 1, 5, 5] }),
       201,
     );
-    const [goldItem] = (await listGold(owner, world.task)).filter((listedItem) => listedItem.image === image);
+    const [goldItem] = (await listGold(owner, fixture.task)).filter((listedItem) => listedItem.image === image);
     expect(goldItem).toMatchObject({ uses: 1 });
     expect(goldItem?.mean_score).toBeCloseTo(2 / 3, 10);
     expectBody(await owner.client.post(`/annotate/v2/gold/${goldItem!.id}/revise`, { reason: 'One box was missing' }));
     await server.runWork([rescoreGoldKind]);
-    expect(await readScores(world)).toMatchObject([{ revision: 2, counts: { matched: 2, extra: 0, missing: 0 } }]);
+    expect(await readScores(fixture)).toMatchObject([{ revision: 2, counts: { matched: 2, extra: 0, missing: 0 } }]);
     const { revisions } = expectBody<{ revisions: { revision: number; shapes: unknown[]; reason: string | null }[] }>(
       await owner.client.get(`/annotate/v2/gold/${goldItem!.id}`),
     );
@@ -159,10 +159,10 @@ describe('score', () => {
   });
 
   it('does not exist for ordinary items', async () => {
-    const world = await createGoldWorld(owner, { gold: 1 });
-    const image = (await getBatch(anna, world.path)).results.find((id) => world.ordinary.includes(id))!;
-    await annotate(anna, world, image, [GOLD_BOX]);
-    expect(await readScores(world)).toEqual([]);
-    expect((await listGold(owner, world.task))[0]).toMatchObject({ uses: 0 });
+    const fixture = await createGoldWorld(owner, { gold: 1 });
+    const image = (await getBatch(anna, fixture.path)).results.find((id) => fixture.ordinary.includes(id))!;
+    await annotate(anna, fixture, image, [GOLD_BOX]);
+    expect(await readScores(fixture)).toEqual([]);
+    expect((await listGold(owner, fixture.task))[0]).toMatchObject({ uses: 0 });
   });
 });

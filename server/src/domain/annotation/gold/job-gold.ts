@@ -24,8 +24,8 @@ const isUnstarted = sql`(job_item.gold_id is null and job_item.done_count = 0
 const isRetired = sql`exists (select from gold_item o where o.id = job_item.gold_id and o.retired is not null)`;
 
 /**
- * Adds the gold items of a task, whose known result measures annotators, to a locked job. Ordinary items become gold items, unless a
- * user has started them. If the gold item of an item is retired, the item then refers to the new gold item of its image.
+ * Adds the gold items of a task, whose known result measures annotators, to a locked job. Ordinary items become gold items, unless a user
+ * has started them. If a job item refers to a retired gold item, it then refers to the new gold item of its image.
  */
 export async function addTaskGold(trx: Db, job: JobRow, taskId: string): Promise<void> {
   const { rows } = await sql<{ image_id: string }>`
@@ -42,7 +42,7 @@ export async function addTaskGold(trx: Db, job: JobRow, taskId: string): Promise
   await syncJobFacets(trx, job, images);
 }
 
-/** Removes the gold items that no user has done or is doing from a locked job. The other gold items keep their scores. */
+/** Removes gold items from a locked job, except items that a user has done or is doing: these keep their scores. */
 export async function removeGold(trx: Db, job: JobRow): Promise<void> {
   const isUnused = sql`job_id = ${job.id} and gold_id is not null
     and not exists (select from item_work w where w.item_id = job_item.id and (w.done_at is not null or w.leased_until > clock_timestamp()))`;

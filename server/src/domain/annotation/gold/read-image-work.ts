@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { ScoredWork } from '../../quality/gold/gold-work';
 import { selectImageShapes } from '../jobs/work/snapshots';
 
-/** Reads the current labels and shapes of images, in the format of snapshots of finished work of completed items. */
+/** Reads the current labels and shapes of images, in the format of the snapshots that are saved when a user finishes an item. */
 export async function readImageWork(db: Db, imageIds: readonly string[]): Promise<(ScoredWork & { imageId: string })[]> {
   const { rows } = await sql<ScoredWork & { imageId: string }>`
     select i.image_id as "imageId",

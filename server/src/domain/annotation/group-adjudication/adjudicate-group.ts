@@ -68,8 +68,8 @@ export async function storeGroupDecisions(
 type ChangeRow = Pick<MemberChange, 'group' | 'kind' | 'member' | 'image'> & { item: string; is_current: boolean };
 
 /**
- * Lists the members to add and to remove. Members that the groups got otherwise while users worked on their layers (their own versions
- * of the groups) remain.
+ * Lists the members to add and to remove. Members that were added to a group itself, while users worked on their layers (their own versions
+ * of the group), remain.
  */
 async function listChanges(db: Db, job: JobRow, decisions: readonly GroupDecision[]): Promise<MemberChange[]> {
   const members = new Map(decisions.map((decision) => [decision.id, decision.members]));

@@ -8,7 +8,7 @@ import { storeGroupDecisions } from './adjudicate-group';
 
 type MatchingBody = CallBodyParsed<(typeof apiCalls)['POST /annotate/v2/similarityjob/{id}/adjudicate-matching']>;
 
-/** Number of groups that one call decides. */
+/** Maximum number of groups that one call decides. */
 const BATCH_SIZE = 50;
 
 interface VotedGroup {
@@ -23,8 +23,8 @@ interface VotedGroup {
 }
 
 /**
- * Keeps the members that most users kept, in the next groups that wait for a decision. Skips groups with ties. With `dry_run`, only
- * counts them. The job must be locked.
+ * Decides the next undecided groups by majority: a group keeps the members that most users kept. Skips groups with ties. With `dry_run`,
+ * only counts the groups. The job must be locked.
  */
 export async function adjudicateMatchingGroups(
   context: { db: Db; scope: Scope },

@@ -19,7 +19,7 @@ let owner: TestUser;
 let anna: TestUser;
 let ben: TestUser;
 let reviewer: TestUser;
-let world: GoldGroupWorld;
+let fixture: GoldGroupWorld;
 let path: string;
 beforeEach(async () => {
   owner = await server.createTestUser();
@@ -27,8 +27,8 @@ beforeEach(async () => {
   anna = await createTestMember(server, workspace, 'annotator');
   ben = await createTestMember(server, workspace, 'annotator');
   reviewer = await createTestMember(server, workspace, 'reviewer');
-  world = await createGoldGroupWorld(owner, { ordinary: 2 });
-  ({ path } = world);
+  fixture = await createGoldGroupWorld(owner, { ordinary: 2 });
+  ({ path } = fixture);
   expectBody(await owner.client.put(path, { todo_number: 2 }));
   for (const user of [anna, ben]) await getBatch(user, path);
 });
@@ -43,8 +43,8 @@ const readJob = async () => expectBody<Job>(await owner.client.get(path));
 const readItem = async (group: string) =>
   expectBody<{ item: DisputedGroupDetails | null }>(await reviewer.client.get(`${path}/disputed-item`, { group })).item!;
 
-it('the agreement of users compares the members that they kept', async () => {
-  const [disputed, agreed] = world.ordinary as [string, string];
+it('agreement compares the members that users kept', async () => {
+  const [disputed, agreed] = fixture.ordinary as [string, string];
   const [remainingMember] = await listMembers(owner, disputed);
   const [removedMember] = await listMembers(owner, agreed);
   await annotate(anna, disputed, [remainingMember!]);
@@ -52,7 +52,7 @@ it('the agreement of users compares the members that they kept', async () => {
   await annotate(anna, agreed, [removedMember!]);
   expect(await listMembers(owner, agreed)).toHaveLength(4);
   await annotate(ben, agreed, [removedMember!]);
-  // The result of users who agree is copied to the group.
+  // If all users agree, their result is copied to the group.
   expect(await listMembers(owner, agreed)).toHaveLength(3);
   expect(await listMembers(owner, disputed)).toHaveLength(4);
   const agreement = await readAgreement();
@@ -60,7 +60,8 @@ it('the agreement of users compares the members that they kept', async () => {
   const [pair] = agreement.pairs;
   expect(agreement.pairs).toHaveLength(1);
   expect(pair!.f1).toBeCloseTo(12 / 13, 10);
-  // 8 members: 13 times kept and 3 times removed, once differently. Observed 2 / 16, expected 2 · 13 · 3 / (16 · 15).
+  // Two users decide on 8 members: 13 decisions keep a member, 3 remove one, and the users differ on one member. Observed disagreement 2 /
+  // 16, expected 2 · 13 · 3 / (16 · 15).
   expect(pair!.alpha).toEqual({ alpha: expect.closeTo(1 - 0.125 / 0.325, 10) as number, n: 8 });
   expect(agreement.disagreements).toMatchObject([
     { group: disputed, name: 'A group', thumb_img_path: expect.any(String) as string, difference: 1 / 4, is_open: true },
@@ -69,7 +70,7 @@ it('the agreement of users compares the members that they kept', async () => {
 });
 
 it("a reviewer's decision replaces the members, can be undone and allows a gold item", async () => {
-  const [group] = world.ordinary as [string];
+  const [group] = fixture.ordinary as [string];
   const [first, second, third, fourth] = (await listMembers(owner, group)) as [string, string, string, string];
   await annotate(anna, group, [first, second]);
   const early = await readItem(group);
@@ -78,7 +79,7 @@ it("a reviewer's decision replaces the members, can be undone and allows a gold 
   expect((await adjudicate([third], early.version)).status).toBe(400);
   await annotate(ben, group, [first, third]);
   // A member that somebody else adds meanwhile remains.
-  await changeMembers(owner, group, 'add', [world.others[0]!]);
+  await changeMembers(owner, group, 'add', [fixture.others[0]!]);
   expect(await readJob()).toMatchObject({ adjudication_count: 1 });
   const disputedGroup = await readItem(group);
   const keptBy = new Map(disputedGroup.members.map(({ id, users }) => [id, users]));
@@ -89,13 +90,13 @@ it("a reviewer's decision replaces the members, can be undone and allows a gold 
   expect((await adjudicate([first], disputedGroup.version)).status).toBe(404);
   const addToGold = async () =>
     expectBody<GoldCreation>(
-      await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: world.task, groups: [group], dry_run: true }),
+      await owner.client.post('/annotate/v2/gold/', { domain: 'similarity', task: fixture.task, groups: [group], dry_run: true }),
     );
   expect(await addToGold()).toMatchObject({ created: 0, not_verified: 1 });
   const body = { item: group, version: disputedGroup.version, members: [second, fourth] };
   const decidedGroup = await postUndoable<DisputedGroupDetails>(reviewer.client, `${path}/adjudicate`, body);
   expect(decidedGroup.decision).toMatchObject({ user: { id: reviewer.id } });
-  expect((await listMembers(owner, group)).sort()).toEqual([second, fourth, world.others[0]!].sort());
+  expect((await listMembers(owner, group)).sort()).toEqual([second, fourth, fixture.others[0]!].sort());
   expect((await readAgreement()).disagreements).toMatchObject([{ is_open: false }]);
   expect(await readJob()).toMatchObject({ adjudication_count: 0 });
   expect(await addToGold()).toMatchObject({ created: 1, not_verified: 0 });
@@ -108,7 +109,7 @@ it('jobs without gold items compare the members of the group at each completion'
   const job = await createTestJob(owner.client, 'similarity', { todo_number: 2 });
   const manager = await createTestMember(server, job.workspace, 'manager');
   path = `/annotate/v2/similarityjob/${job.id}`;
-  const [group] = world.ordinary as [string];
+  const [group] = fixture.ordinary as [string];
   expectBody(await owner.client.post(`${path}/add-items`, { items: [group] }));
   const [image] = await listMembers(owner, group);
   await annotate(owner, group, [image!]);
@@ -123,18 +124,20 @@ it('jobs without gold items compare the members of the group at each completion'
 
 describe('independent job without gold items', () => {
   const createJob = async (fields: object = {}) => {
-    expectBody(await owner.client.put(`${world.path}/gold`, { rate: null }));
+    expectBody(await owner.client.put(`${fixture.path}/gold`, { rate: null }));
     const job = await createTestJob(owner.client, 'similarity', { blind: true, todo_number: 2, randomize: false, ...fields });
     path = `/annotate/v2/similarityjob/${job.id}`;
-    expectBody(await owner.client.post(`${path}/add-items`, { items: world.ordinary }));
-    await owner.client.post(`/annotate/v2/similarityjob/${world.path.split('/').at(-1)}/remove-items`, { items: world.ordinary });
+    expectBody(await owner.client.post(`${path}/add-items`, { items: fixture.ordinary }));
+    await owner.client.post(`/annotate/v2/similarityjob/${fixture.path.split('/').at(-1)}/remove-items`, {
+      items: fixture.ordinary,
+    });
   };
 
   it('shows annotators only their own changes until they agree', async () => {
     await createJob();
-    const [group] = world.ordinary as [string];
+    const [group] = fixture.ordinary as [string];
     const [removedMember] = await listMembers(owner, group);
-    for (const user of [anna, ben]) expect((await getBatch(user, path)).results).toEqual(world.ordinary);
+    for (const user of [anna, ben]) expect((await getBatch(user, path)).results).toEqual(fixture.ordinary);
     await annotate(anna, group, [removedMember!]);
     expect([await listMembers(anna, group), await listMembers(ben, group)].map(({ length }) => length)).toEqual([3, 4]);
     await annotate(ben, group, [removedMember!]);
@@ -147,13 +150,13 @@ describe('independent job without gold items', () => {
     const body = { assignees: [anna.id, reviewer.id] };
     await createJob(body);
     expect((await getBatch(reviewer, path)).results).toEqual([]);
-    expect((await reviewer.client.post(`${path}/mark-done`, { items: world.ordinary })).status).toBe(403);
+    expect((await reviewer.client.post(`${path}/mark-done`, { items: fixture.ordinary })).status).toBe(403);
     expect(await readJob()).toMatchObject({ missing_people: { available: 1, all: 2 } });
   });
 
   it('asks an additional annotator only for groups whose first annotators disagree', async () => {
     await createJob({ extra_threshold: 80 });
-    const [disputed, agreed] = world.ordinary as [string, string];
+    const [disputed, agreed] = fixture.ordinary as [string, string];
     const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
     const [first, second] = await listMembers(owner, disputed);
     for (const user of [anna, ben]) await getBatch(user, path);
@@ -169,10 +172,10 @@ describe('independent job without gold items', () => {
     expect((await readAgreement()).disagreements).toMatchObject([{ group: disputed, is_open: true }]);
   });
 
-  it('keeps the members that most users kept in all groups without ties, with one undo', async () => {
+  it('decides all groups without ties by majority, and one undo reverts the decisions', async () => {
     await createJob({ todo_number: 3 });
     const cara = await createTestMember(server, (await readJob()).workspace, 'annotator');
-    const [decidedGroup, tiedGroup] = world.ordinary as [string, string];
+    const [decidedGroup, tiedGroup] = fixture.ordinary as [string, string];
     const [first, second, third, fourth] = (await listMembers(owner, decidedGroup)) as [string, string, string, string];
     const removals = [[first, second], [first], []];
     for (const [index, user] of [anna, ben, cara].entries()) {

@@ -20,7 +20,7 @@ beforeEach(async () => {
   ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
 });
 
-/** Creates a job in which users work independently on one image, and hands it out to Anna. */
+/** Creates a job in which users work independently on one image, and assigns it to Anna. */
 async function createJob(fields: Record<string, unknown> = {}) {
   const [image] = await uploadImages(owner.client, 1);
   const job = await createTestJob(owner.client, 'image', { blind: true, randomize: false, ...fields });
@@ -221,7 +221,7 @@ describe('mark in a job with layers', () => {
     await expireLeases();
     await sql`update item_layer set updated = updated - interval '31 minutes'`.execute(server.db);
     expect(await getBatch(ben, path)).toEqual([image]);
-    // Ben finishes the image, so it is not handed out to Anna again.
+    // Ben finishes the image, so it is not assigned to Anna again.
     await draw(ben, path, image);
     expectBody(await markItem(ben, path, image));
     await draw(anna, path, image);

@@ -8,7 +8,7 @@ import type { LayerLabel, StoredLayerShape } from '../../../platform/database/ta
 /** A stored layer (the work of one user on an item), with the additional fields of its response. */
 type LayerRow = Omit<Layer, 'labels' | 'shapes'> & { labels: LayerLabel[]; shapes: StoredLayerShape[] };
 
-/** Reads layers, the oldest first. `y` is the layer and `i` its item. */
+/** Reads layers, the oldest first. `where` is a condition on the layer `y` and its item `i`. */
 export async function readLayers(db: Db, where: RawBuilder<unknown>): Promise<Layer[]> {
   const { rows } = await sql<LayerRow>`
     select y.id, y.workspace_id as workspace, y.job_id as job, i.image_id as image, y.labels, y.shapes, y.version,

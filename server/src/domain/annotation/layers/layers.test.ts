@@ -35,7 +35,7 @@ beforeEach(async () => {
   ({ id: sharp } = await createTestLabel(owner.client, { name: 'Sharp', type: 'value', min_value: 0, max_value: 10 }));
 });
 
-/** Creates a job in which users work independently on one image, and hands it out to Anna and Ben. */
+/** Creates a job in which users work independently on one image, and assigns it to Anna and Ben. */
 async function createJob(fields: Record<string, unknown> = {}) {
   const [image] = await uploadImages(owner.client, 1);
   const job = await createTestJob(owner.client, 'image', { blind: true, todo_number: 2, randomize: false, ...fields });
@@ -220,7 +220,7 @@ describe('layer', () => {
 });
 
 describe('job with layers', () => {
-  it('copies the work of one user to the image, and shapes keep their ids in later copies', async () => {
+  it("copies one user's work to the image, and later copies keep the ids of shapes", async () => {
     const { path, image } = await createJob({ todo_number: 1, assignees: [anna.id] });
     const doneLabel = await createTestLabel(owner.client, { name: 'Checked' });
     await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });

@@ -2,7 +2,7 @@ import type { QualitySettings } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Settings of workspaces that have stored none. */
+/** Settings of workspaces that have not stored any settings. */
 const DEFAULT_SETTINGS: QualitySettings = {
   todo_number: 1,
   randomize: true,

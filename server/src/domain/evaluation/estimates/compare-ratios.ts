@@ -1,7 +1,7 @@
 import { createRandom } from '@console/learner/random';
 import { computeStudentQuantile } from '../../quality/score/interval';
 
-/** A sum over observations, and their number. */
+/** The sum over observations, and the number of observations. */
 export type Ratio = readonly [sum: number, n: number];
 
 /** Ratios of one image for two models. A measure of several images is the ratio of the sums. */
@@ -12,21 +12,21 @@ export interface RatioPair {
 
 /** The difference of a measure of two models on the same images. */
 export interface RatioDifference {
-  /** Measures of both models, and the first minus the second. Null without observations. */
+  /** `value` and `other` are the measures of the two models, and `difference` is `value` minus `other`. Null without observations. */
   value: number | null;
   other: number | null;
   difference: number | null;
   /** 95 % interval of the difference. */
   low: number | null;
   high: number | null;
-  /** Number of images with observations, and of those on which the models differ. */
+  /** `images` is the number of images with observations, and `changed` the number of these images on which the models differ. */
   images: number;
   changed: number;
   result: 'better' | 'undecided' | 'worse';
 }
 
 const RESAMPLES = 2000;
-/** The resampled images vary too little with fewer images. */
+/** Minimum number of images. With fewer images, the resamples vary too little. */
 const MIN_IMAGES = 10;
 /** With fewer differing images, all of them favour the same model by chance in more than 5 % of all cases (sign test). */
 const MIN_CHANGED_IMAGES = 6;

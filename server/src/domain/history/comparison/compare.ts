@@ -6,7 +6,10 @@ import { countUntouched } from '../../../ml/comparison/logged-states';
 import type { StateComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Db } from '../../../platform/database/connection';
 
-/** Counts the changes between two states of a workspace, by image and by label. States of a period do not contain unchanged images. */
+/**
+ * Counts the changes between two states of a workspace, by image and by label. The states of a period lack unchanged images, so these are
+ * counted separately.
+ */
 export async function countChanges(db: Db, comparison: StateComparison): Promise<Pick<DataChanges, 'pictures' | 'labels'>> {
   const { pictures, labels } = await countDifferences(db, comparison.states);
   const names = await readLabelNames(

@@ -8,7 +8,7 @@ import { toLimitOffset } from '../../../platform/http/route/links';
 import { route } from '../../../platform/http/route/route';
 import { countChanges, listChangedImages } from './compare';
 
-/** Binds the routes that compare two moments of a workspace, or the present with a training. */
+/** Binds the routes that compare the state of a workspace at two moments, or with the state that a training used. */
 export function bindHistoryComparison(app: FastifyInstance): void {
   route(app, 'GET /history/v2/comparison/', async ({ query, db, scope }) => {
     const comparison = await findComparison(db, scope, query);

@@ -4,7 +4,7 @@ import { LOGGED_TABLES } from '../../../platform/database/tables/logged-tables';
 
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
-/** Kinds whose subject is an image. Every image has at least one entry of them, and other rows have none. */
+/** Kinds of entries whose subject is an image. Every image has at least one such entry, and other rows have none. */
 const IMAGE_KINDS = LOGGED_TABLES.filter(({ name, subject }) => name === 'training_image' || subject === 'image_id').map(
   ({ name }) => name,
 );
@@ -22,9 +22,9 @@ const selectImageObjectIds = (subject: string) => sql`array(
     and (select i.relation from change i where i.subject_id = ${subject} order by i.id desc limit 1) = any(${IMAGE_KINDS}::text[]))`;
 
 /**
- * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of objects belong to the
- * history of their object and to that of its image. `row` selects one row of the subject, such as an object, with the rows that belong to
- * it.
+ * SQL conditions of the entries `c` in the history of a row; together they select each entry once. The labels of an object belong to the
+ * history of the object and to the history of its image. `row` selects one row of the subject, such as an object, with the rows that belong
+ * to it.
  */
 export function getHistoryParts(subject: string, row?: string): RawBuilder<unknown>[] {
   if (row !== undefined)
@@ -45,7 +45,7 @@ export function isInHistory(subject: string, row?: string): RawBuilder<unknown> 
     return sql`c.subject_id = any(array[${subject}, ${row}]::text[]) and (
       c.subject_id = ${subject} and c.row_id = ${row} or c.subject_id = ${row} and c.relation = 'object_label')`;
   if (!UUID.test(subject)) return sql`c.subject_id = ${subject}`;
-  // An array, because PostgreSQL does not use the index of the subject for a condition with a subquery and "or".
+  // The ids are in an array, because PostgreSQL does not use the index of the subject for a condition with a subquery and "or".
   return sql`c.subject_id = any(array[${subject}] || ${selectImageObjectIds(subject)})
     and (c.subject_id = ${subject} or c.relation = 'object_label')`;
 }

@@ -16,7 +16,7 @@ describe('reported periods', () => {
       job,
     ]);
 
-  it('lose their overlaps and what is in the future', () => {
+  it('lose overlaps and parts in the future', () => {
     expect(normalize([period(-60, -30, 'b'), period(-100, -50, 'a'), period(-40, 20)])).toEqual([
       [-100, -50, 'a'],
       [-50, -30, 'b'],

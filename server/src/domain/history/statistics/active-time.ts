@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 
 /** Retention of reported periods. Older reports are ignored, because overlaps with deleted periods would count twice. */
 const RETENTION_DAYS = 7;
-/** If the clocks of client and server differ by less, the difference counts as the duration of the request. */
+/** A smaller difference between the clocks of client and server is not corrected, because it may be the duration of the request. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
@@ -15,8 +15,8 @@ export interface InputPeriod {
 }
 
 /**
- * Converts the reported periods to the server's clock, in order and without overlaps. Parts in the future or before the retention are left
- * out, so a user is never active for longer than the time that has passed.
+ * Converts the reported periods to the server's clock, in order and without overlaps. Parts in the future or older than the retention are
+ * left out, so a user is never active for longer than the time that has passed.
  */
 export function normalizePeriods({ sent: sentTime, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
   const difference = now - Date.parse(sentTime);
@@ -45,7 +45,7 @@ export async function recordActiveTime(
   periods: readonly InputPeriod[],
 ): Promise<void> {
   if (periods.length === 0) return;
-  // Reports of a user are processed one after the other, so that each sees the periods of the others.
+  // Reports of a user are processed one after the other, so that each report sees the periods of earlier reports.
   await sql`select from membership where workspace_id = ${workspaceId} and user_id = ${userId} for no key update`.execute(trx);
   const toTimes = (times: number[]) => times.map((time) => new Date(time).toISOString());
   await sql`

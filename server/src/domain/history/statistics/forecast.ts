@@ -7,7 +7,7 @@ import { readStatistics } from './read-statistics';
 /** Number of days before today that a forecast is based on. */
 const FORECAST_DAYS = 28;
 const MIN_DAYS_WITH_WORK = 3;
-/** The standard normal distribution is between -z and z with a probability of 80 %. */
+/** A standard normal variable is between -z and z with a probability of 80 %. */
 const Z_80 = 1.2816;
 const DAY_MS = 86_400_000;
 
@@ -38,7 +38,10 @@ export function forecastEnd(remaining: number, completions: readonly number[], t
   return { ...forecast, end };
 }
 
-/** Last day that a forecast names: a slow job would otherwise end after the last year that ISO 8601 writes with four digits. */
+/**
+ * Maximum number of days until the end of a job. The forecast of a slow job could otherwise be after the year 9999, the last year with four
+ * digits in ISO 8601.
+ */
 const MAX_DAYS_AHEAD = 36_500;
 
 const addDays = (day: string, count: number) =>

@@ -16,7 +16,7 @@ export interface StatisticsFilter {
 }
 
 export interface Statistics {
-  /** False if more entries are not counted yet than one request can count. */
+  /** False if there are more uncounted entries than one request may count. */
   complete: boolean;
   results: StatisticsRow[];
 }

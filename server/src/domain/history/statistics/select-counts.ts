@@ -141,7 +141,7 @@ const selectRemovedMarks = sql`
       select from change d where d.change_set_id = e.change_set_id and d.subject_id = e.subject_id
         and d.relation = 'training_image' and d.operation = 'delete')`;
 
-/** Only marks that a user had set are subtracted, because those of an import were not counted. */
+/** Only marks that a user had set are subtracted, because marks of an import were not counted. */
 const selectRemovals = sql`
   select e.workspace_id, ${toUtcDay(sql`e.marked_at::timestamptz`)}, ${markUser}, ${markJob}, null::uuid, ${markMeasure}, -1
   from removed e where (e.relation, e.subject_id, e.row_id, e.marked_at) in (

@@ -28,7 +28,7 @@ const readStatistics = async (group_by: string, query: Record<string, string> = 
   expectBody<StatisticsResponse>(
     await user.client.get('/history/v2/statistics/', { from: today(), to: today(), group_by, ...query }),
   ).results;
-/** Reads the counts of a user today twice: with and without the task that counts in advance. */
+/** Reads today's counts of a user before and after the background count, and expects equal results. */
 async function readCounts(user: TestUser, query: Record<string, string> = {}) {
   const [live] = await readStatistics('', { user: user.id, ...query });
   await countNewChanges(server.db);
@@ -154,7 +154,7 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ images_verified: 1 });
   });
 
-  it('count what a reviewer sent back for the author of the item', async () => {
+  it('count items that a reviewer sent back for the author of the work', async () => {
     const { job, images, path } = await createJobWithImages(1);
     await markItems(anna, path, images);
     const remark = expectBody<{ id: string }>(await ben.client.post(`${path}/send-back`, { item: images[0], text: 'Tighter' }));
@@ -241,7 +241,7 @@ describe('statistics', () => {
     expect(await readCounts(anna)).toMatchObject({ labels_set: 4 });
   });
 
-  it('leave out what long work did for a user', async () => {
+  it('leave out changes by background work', async () => {
     const label = (await createLabel()).id;
     const { id } = await createTestObject(anna.client, (await uploadImage(anna.client)).id, label);
     await server.db.transaction().execute(async (trx) => {

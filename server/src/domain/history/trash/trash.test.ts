@@ -67,7 +67,7 @@ describe('recently deleted', () => {
     expect(statuses).toEqual([403, 403, 200, 200]);
   });
 
-  it('lists an image with what is restored with it', async () => {
+  it('lists an image with the rows that are restored together with it', async () => {
     const image = await uploadImage(anna.client, { workspace, name: 'shelf.png' });
     const label = await createLabel('Apple');
     await createTestObject(anna.client, image.id, label.id);

@@ -6,7 +6,7 @@ import { getIdentity, type NetChange } from './net-changes';
 export const listItems = (changes: readonly NetChange[]): string[] =>
   changes.map((change) => String(getIdentity(change).item_id ?? change.row));
 
-/** Counts again how many users have done these job items. The count is stored with the item. */
+/** Updates the `done_count` of these job items, that is, how many users have done each item. */
 export async function updateDoneCounts(trx: Db, items: readonly string[]): Promise<void> {
   if (items.length === 0) return;
   await sql`

@@ -14,7 +14,7 @@ export interface UndoCall extends Omit<UndoInput, 'user'> {
   user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
   /** The permissions that were checked. Background work checks them again. */
   permissions: UndoWorkInput['permissions'];
-  /** The set that the API operation undoes completely. */
+  /** The change set that the API call undoes completely, and the action of the call. */
   undoes?: { changeSet: number; action: string };
 }
 

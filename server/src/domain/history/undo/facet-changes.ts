@@ -35,7 +35,7 @@ const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detectio
 
 export type RowWrite = 'inserted' | 'updated' | 'deleted';
 
-/** Collected ids are moved to a temporary table when there are this many for each row of a batch. */
+/** Maximum number of collected ids in memory, per row of a batch. If there are more, they are moved to a temporary table. */
 const MAX_IDS_PER_BATCH_ROW = 10;
 
 interface CollectedFacets {
@@ -74,7 +74,7 @@ export class FacetChanges {
     } else if (rowChange === 'deleted' && REFERENCED_KINDS.includes(kind)) this.deletedReferences.push(...listValues(rows, 'id'));
   }
 
-  /** Adds the rows that the deletion of these rows deletes by cascade. Call it before the deletion. */
+  /** Adds the rows that are deleted by cascade when these rows are deleted. Call it before the deletion. */
   async addCascades(kind: ChangedKind, ids: readonly string[]): Promise<void> {
     if (kind === 'training_image' || kind === 'detection_label') {
       const column = kind === 'training_image' ? 'image_id' : 'detection_label_id';

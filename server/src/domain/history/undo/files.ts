@@ -13,7 +13,7 @@ const OBJECT_COLUMNS: Partial<Record<ChangedKind, string>> = {
   detection_label: 'detection_label_id',
 };
 
-/** Returns the positions of values whose files have been deleted. The files of the others are retained by this transaction. */
+/** Returns the positions of rows whose files have been deleted. The transaction retains the files of the other rows. */
 export async function findExpiredRows(trx: Db, kind: ChangedKind, rows: readonly RowValues[]): Promise<Set<number>> {
   const listKeys = (row: RowValues) =>
     (FILE_COLUMNS[kind] ?? []).map((column) => row[column]).filter((key) => typeof key === 'string');

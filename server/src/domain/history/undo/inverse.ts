@@ -17,8 +17,8 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field that was changed again later is a conflict, unless `overwrite` is
- * set: a field that `laterFields` contains, or whose current value is neither the value before nor the value after the change.
+ * Returns the values that a changed row gets by undo. A field was changed again later if `laterFields` contains it, or if its current value
+ * is neither the value before nor the value after the change. Such a field is a conflict, unless `overwrite` is set.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,
@@ -47,7 +47,7 @@ export function invertUpdate(
   return inverse;
 }
 
-/** Returns the fields of a row that differ from its logged state, apart from those that the server derives. */
+/** Returns the fields of a row that differ from its logged state, except fields that the server derives. */
 export function listDifferences(logged: RowValues, current: RowValues): ConflictingField[] {
   return Object.keys(logged)
     .filter((column) => column in current && !isDerived(column) && !isDeepStrictEqual(logged[column], current[column]))

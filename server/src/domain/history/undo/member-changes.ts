@@ -81,7 +81,7 @@ async function canJoin(trx: Db, userId: string): Promise<boolean> {
   return row !== undefined && !isForgotten(row.email);
 }
 
-/** Whether the member left themselves, or the identity provider ended the membership. An undo must not overrule that. */
+/** Whether the member left themselves, or the identity provider ended the membership. An undo must not restore such a membership. */
 async function hasLeft(trx: Db, userId: string, entries: RawBuilder<unknown>): Promise<boolean> {
   const { rows } = await sql<{ hasLeft: boolean }>`
     select s.user_id is not distinct from ${userId}::uuid as "hasLeft" from change c join change_set s on s.id = c.change_set_id

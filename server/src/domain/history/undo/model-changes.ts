@@ -37,7 +37,7 @@ export async function undoTrainings(
   return { undoneCount, failures };
 }
 
-/** Whether the task predicts with the model, or its suspected label errors come from it. */
+/** Whether the task predicts with the model, or the model has found the task's suspected label errors. */
 async function isModelUsed(trx: Db, domain: ModelDomain, { id, task }: { id: string; task: string }): Promise<boolean> {
   if ((await findCurrentModel(trx, domain, task)) === id) return true;
   const runs = await sql`

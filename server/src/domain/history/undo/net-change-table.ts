@@ -23,8 +23,8 @@ export class NetChangeTable {
   ) {}
 
   /**
-   * Creates the table from the entries `c` of the change log that match. Call `drop` before creating another one in the same
-   * transaction. Without `trainings`, deleted models are included, but not other changes of models.
+   * Creates the table from the entries `c` of the change log that match. Call `drop` before creating another table in the same transaction.
+   * Without `trainings`, deleted models are included, but not other changes of models.
    */
   static async create(
     trx: Db,
@@ -81,7 +81,7 @@ export class NetChangeTable {
     return rows;
   }
 
-  /** Returns those of the ids whose rows were deleted. */
+  /** Returns the ids whose rows were deleted. */
   async findDeleted(ids: readonly string[]): Promise<Set<string>> {
     const { rows } = await sql<{ row: string }>`
       select row from undo_change where effect = 'deleted' and row = any(${ids}::text[])`.execute(this.trx);
@@ -104,7 +104,7 @@ export class NetChangeTable {
     );
   }
 
-  /** Returns the number of failures, and the first of them. */
+  /** Returns the number of failures, and the first failures up to `limit`. */
   async readConflicts(limit: number): Promise<{ count: number; conflicts: UndoConflict[] }> {
     if (this.failedCount === 0) return { count: 0, conflicts: [] };
     const { rows } = await sql<UndoConflict & { count: number }>`

@@ -31,7 +31,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [/^membership /, 'members'],
 ];
 
-/** A change that an undo reverts. The operation is null if the change log does not have it, such as for imports. */
+/** A change that an undo reverts. The operation is null if the change log does not contain it, for example for imports. */
 export interface LoggedChange {
   kind: ChangedKind;
   operation: 'insert' | 'update' | 'delete' | null;

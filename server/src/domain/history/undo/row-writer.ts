@@ -8,9 +8,9 @@ import { messages } from './messages';
 import type { RowValues } from './net-changes';
 import type { LoggedTableInfo, TableCatalog } from './table-catalog';
 
-/** Values of columns that depend on another column, and must be set if the latter is restored or changed. */
+/** Values of dependent columns, which are set when an undo restores or changes `column`. */
 const DEPENDENT_VALUES: Partial<Record<ChangedKind, { column: string; values: RawBuilder<unknown> }>> = {
-  // The URL of a crop is cached forever, so a changed box gets another one.
+  // The URL of a crop is cached forever, so a changed box gets another URL.
   detection_object: { column: 'data', values: sql`thumb_token = gen_random_uuid(), thumb_key = null` },
 };
 /** Returns the values of other columns that must be set together with the given values, for example the computed columns of a shape. */
@@ -155,7 +155,7 @@ export class RowWriter {
     );
   }
 
-  /** Returns the ids of those of the rows that other rows of logged tables refer to. */
+  /** Returns the ids of the rows to which other rows of logged tables refer. */
   async findUsed({ name }: LoggedTableInfo, ids: readonly string[]): Promise<Set<string>> {
     const usedIds = new Set<string>();
     for (const child of this.catalog.values())
@@ -189,14 +189,14 @@ export class RowWriter {
 
   /** SQL rows with the types of the table's columns, and the columns `n` (position) and `logged` (the values as JSON). */
   private toRows(table: LoggedTableInfo, rows: readonly RowValues[]): RawBuilder<unknown> {
-    // A plain type name is impossible: PostgreSQL has built-in types `polygon` and `point`.
+    // The type name of the table cannot be used, because `polygon` and `point` are also built-in types of PostgreSQL.
     const emptyRow = sql`(select t from ${sql.table(table.name)} t where false)`;
     return sql`(
       select s.position - 1 as n, s.logged, p.* from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) with ordinality s(logged, position)
       cross join lateral jsonb_populate_record(${emptyRow}, s.logged) p)`;
   }
 
-  /** SQL of a column of `toRows`, which reads a JSON null as null. */
+  /** SQL of a column of `toRows`. `toRows` reads a JSON null as an SQL null, which this SQL turns back into a JSON null. */
   private toValue({ jsonColumns }: LoggedTableInfo, column: string): RawBuilder<unknown> {
     const value = sql.ref(`r.${column}`);
     return jsonColumns.has(column) ? sql`coalesce(${value}, 'null')` : value;

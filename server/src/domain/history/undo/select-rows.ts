@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import { readTableCatalog, type LoggedTableInfo } from './table-catalog';
 
 /**
- * Limits selections of entries to those of the given rows. If a given row was deleted, rows that were deleted together with it remain
+ * Limits selections of entries to the entries of the given rows. If a given row was deleted, rows that were deleted together with it remain
  * selected, such as the shapes of an image. The selected rows are in a temporary table, because a label can have millions of shapes.
  * @param entries SQL conditions of the entries `c`.
  */
@@ -46,7 +46,7 @@ async function fillSelection(
   }
 }
 
-/** SQL: the deletion `c` of a row is requested, or the row belongs to one that is restored. */
+/** SQL condition: the entry `c` deletes a requested row, or a row that belongs to a restored row. */
 function belongsToSelection(
   selection: number,
   { foreignKeys }: LoggedTableInfo,

@@ -12,7 +12,7 @@ import { expectFacetsToMatch } from '../../../testing/history/expect-facets';
 import { createUndoKind } from './undo-work';
 
 const LIMITS = { maxDirectEntries: 0, batchSize: 2 };
-/** A server that undoes sets of this size within the request. */
+/** A server that undoes the change sets of these tests within the request. */
 let direct: TestServer;
 /** A server that undoes the same sets by background work, as it does for large sets. */
 let large: TestServer;

@@ -27,7 +27,7 @@ const OBJECTS = '/detection/v2/object/';
 const GROUPS = '/similarity/training/v2/group/';
 const PRODUCTS = '/product/v2/product/';
 
-interface World {
+interface Fixture {
   workspace: string;
   images: string[];
   labels: string[];
@@ -37,7 +37,7 @@ interface World {
   objects: string[];
 }
 
-async function createWorld(): Promise<World> {
+async function createFixture(): Promise<Fixture> {
   const workspace = await server.createTestWorkspace({ members: [...users] });
   const { client } = users[0];
   const create = async (path: string) => (await createNamedRow(client, path, { workspace })).id;
@@ -55,17 +55,17 @@ async function createWorld(): Promise<World> {
 const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 type Pick = <T>(from: readonly T[]) => T | undefined;
-type Step = (world: World, user: TestUser, pick: Pick, number: number) => Promise<unknown>;
+type Step = (fixture: Fixture, user: TestUser, pick: Pick, number: number) => Promise<unknown>;
 
 const changeImages =
-  (getFields: (world: World, pick: Pick, number: number) => object): Step =>
-  (world, { client }, pick, number) => {
-    const images = number % 3 === 0 ? world.images : [pick(world.images)];
+  (getFields: (fixture: Fixture, pick: Pick, number: number) => object): Step =>
+  (fixture, { client }, pick, number) => {
+    const images = number % 3 === 0 ? fixture.images : [pick(fixture.images)];
     return client.post(`${IMAGES}change`, {
-      ...getFields(world, pick, number),
+      ...getFields(fixture, pick, number),
       images,
       skip_gone: true,
-      workspace: world.workspace,
+      workspace: fixture.workspace,
     });
   };
 
@@ -73,34 +73,38 @@ const steps: Record<string, Step> = {
   flag: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'test' : 'train' })),
   background: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'real' : 'product' })),
   verify: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'verify' : 'withdraw' })),
-  label: changeImages((world, pick) => ({ change: 'add-label', label: pick(world.labels) })),
-  unlabel: changeImages((world, pick) => ({ change: 'remove-label', label: pick(world.labels) })),
-  group: changeImages((world, pick) => ({ change: 'add-to-group', group: pick(world.groups) })),
-  ungroup: changeImages((world, pick) => ({ change: 'remove-from-group', group: pick(world.groups) })),
+  label: changeImages((fixture, pick) => ({ change: 'add-label', label: pick(fixture.labels) })),
+  unlabel: changeImages((fixture, pick) => ({ change: 'remove-label', label: pick(fixture.labels) })),
+  group: changeImages((fixture, pick) => ({ change: 'add-to-group', group: pick(fixture.groups) })),
+  ungroup: changeImages((fixture, pick) => ({ change: 'remove-from-group', group: pick(fixture.groups) })),
   'meta data': changeImages((_world, _pick, number) => ({ change: 'set-meta', key: `key${number % 2}`, value: number % 4 })),
-  draw: async (world, { client }, pick, number) => {
-    const body = { image: pick(world.images), detection_label: pick(world.detectionLabels), data: [1, 2, 20 + (number % 5), 20] };
-    const response = await client.post(OBJECTS, { ...body, workspace: world.workspace });
-    if (response.status === 201) world.objects.push((response.body as { id: string }).id);
+  draw: async (fixture, { client }, pick, number) => {
+    const body = {
+      image: pick(fixture.images),
+      detection_label: pick(fixture.detectionLabels),
+      data: [1, 2, 20 + (number % 5), 20],
+    };
+    const response = await client.post(OBJECTS, { ...body, workspace: fixture.workspace });
+    if (response.status === 201) fixture.objects.push((response.body as { id: string }).id);
   },
-  'edit object': (world, { client }, pick, number) =>
-    client.put(`${OBJECTS}${pick(world.objects)}`, { data: [1, 2, 30 + (number % 3), 20] }),
-  relabel: (world, { client }, pick) =>
-    client.put(`${OBJECTS}${pick(world.objects)}`, { detection_label: pick(world.detectionLabels) }),
-  erase: (world, { client }, pick) => client.delete(`${OBJECTS}${pick(world.objects)}`),
-  'create group': async (world, { client }) => {
-    world.groups.push((await createNamedRow(client, GROUPS, { workspace: world.workspace })).id);
+  'edit object': (fixture, { client }, pick, number) =>
+    client.put(`${OBJECTS}${pick(fixture.objects)}`, { data: [1, 2, 30 + (number % 3), 20] }),
+  relabel: (fixture, { client }, pick) =>
+    client.put(`${OBJECTS}${pick(fixture.objects)}`, { detection_label: pick(fixture.detectionLabels) }),
+  erase: (fixture, { client }, pick) => client.delete(`${OBJECTS}${pick(fixture.objects)}`),
+  'create group': async (fixture, { client }) => {
+    fixture.groups.push((await createNamedRow(client, GROUPS, { workspace: fixture.workspace })).id);
   },
-  'rename group': (world, { client }, pick, number) =>
-    client.put(`${GROUPS}${pick(world.groups)}`, { name: `Group ${number % 3}` }),
-  'delete group': (world, { client }, pick) => client.delete(`${GROUPS}${pick(world.groups)}`),
-  'create product': async (world, { client }) => {
-    world.products.push((await createNamedRow(client, PRODUCTS, { workspace: world.workspace })).id);
+  'rename group': (fixture, { client }, pick, number) =>
+    client.put(`${GROUPS}${pick(fixture.groups)}`, { name: `Group ${number % 3}` }),
+  'delete group': (fixture, { client }, pick) => client.delete(`${GROUPS}${pick(fixture.groups)}`),
+  'create product': async (fixture, { client }) => {
+    fixture.products.push((await createNamedRow(client, PRODUCTS, { workspace: fixture.workspace })).id);
   },
-  'rename product': (world, { client }, pick, number) =>
-    client.patch(`${PRODUCTS}${pick(world.products)}/`, { name: `Product ${number % 3}` }),
-  'delete product': (world, { client }, pick) => client.delete(`${PRODUCTS}${pick(world.products)}/`),
-  'delete label': (world, { client }, pick) => client.delete(`/detection/v2/label/${pick(world.detectionLabels)}`),
+  'rename product': (fixture, { client }, pick, number) =>
+    client.patch(`${PRODUCTS}${pick(fixture.products)}/`, { name: `Product ${number % 3}` }),
+  'delete product': (fixture, { client }, pick) => client.delete(`${PRODUCTS}${pick(fixture.products)}/`),
+  'delete label': (fixture, { client }, pick) => client.delete(`/detection/v2/label/${pick(fixture.detectionLabels)}`),
   undo: async ({ workspace }, { client }, pick) => {
     const change_set = pick([...new Set((await readEntries(workspace)).map(({ set }) => set))].toReversed());
     return undo(client, { change_set, workspace });
@@ -270,8 +274,8 @@ function expectDeletedRowToBeRestored(row: string, entries: readonly Entry[], { 
 }
 
 async function expectUndoToFollowLog(script: readonly [string, number, number, boolean][], choice: number): Promise<void> {
-  const world = await createWorld();
-  const { length: createdCount } = await readEntries(world.workspace);
+  const fixture = await createFixture();
+  const { length: createdCount } = await readEntries(fixture.workspace);
   for (const [name, first, second, isSecondUser] of script) {
     const numbers = [first, second];
     const pick: Pick = (from) => {
@@ -279,18 +283,18 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
       numbers.push(number);
       return from[number % Math.max(from.length, 1)];
     };
-    await steps[name]?.(world, users[isSecondUser ? 1 : 0], pick, second);
+    await steps[name]?.(fixture, users[isSecondUser ? 1 : 0], pick, second);
   }
-  const entries = await readEntries(world.workspace);
-  const before = await readState(world.workspace);
+  const entries = await readEntries(fixture.workspace);
+  const before = await readState(fixture.workspace);
   expect(replay(entries)).toEqual(before);
 
   const changeSets = [...new Set(entries.slice(createdCount).map(({ set }) => set))];
   const changeSet = changeSets[choice % Math.max(changeSets.length, 1)];
   if (changeSet === undefined) return;
   const user = users.find(({ id }) => id === entries.find((entry) => entry.set === changeSet)?.user) ?? users[0];
-  const result = (await undo(user.client, { change_set: changeSet, workspace: world.workspace }))!;
-  const after = await readState(world.workspace);
+  const result = (await undo(user.client, { change_set: changeSet, workspace: fixture.workspace }))!;
+  const after = await readState(fixture.workspace);
   if (isIndependent(entries, changeSet)) {
     expect(result.conflicts).toEqual([]);
     expect(after).toEqual(replay(entries.filter((entry) => entry.set !== changeSet)));
@@ -298,13 +302,13 @@ async function expectUndoToFollowLog(script: readonly [string, number, number, b
   expectRowsToBeUndone({ entries, set: changeSet, before, after, conflicts: result.conflicts });
   const ownKeys = new Set(entries.filter((entry) => entry.set === changeSet).map(toKey));
   expect(withoutKeys(after, ownKeys)).toEqual(withoutKeys(before, ownKeys));
-  await expectFacetsToMatch(server.db, world.workspace);
+  await expectFacetsToMatch(server.db, fixture.workspace);
 
   if (result.change_set === null) return expect(after).toEqual(before);
-  const redo = await undo(user.client, { change_set: result.change_set, workspace: world.workspace });
+  const redo = await undo(user.client, { change_set: result.change_set, workspace: fixture.workspace });
   expect(redo?.conflicts).toEqual([]);
-  expect(await readState(world.workspace)).toEqual(before);
-  return expectFacetsToMatch(server.db, world.workspace);
+  expect(await readState(fixture.workspace)).toEqual(before);
+  return expectFacetsToMatch(server.db, fixture.workspace);
 }
 
 it('undoing any change set equals the log without the set, or reports conflicts', async () => {

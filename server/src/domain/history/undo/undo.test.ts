@@ -58,7 +58,7 @@ describe('undo of a deletion', () => {
     expect(await countImages({ object_detection_label: label.id })).toBe(1);
   });
 
-  it('can be limited to one row and what belongs to it', async () => {
+  it('can be limited to one row and the rows that belong to it', async () => {
     const [first, second] = await uploadImages(anna.client, 2, { workspace });
     const label = await createRow('/detection/v2/label/');
     const objects = [await createObject(first!.id, label.id), await createObject(second!.id, label.id)];

@@ -187,7 +187,7 @@ async function createAnnotatedImage() {
   return { image, execute };
 }
 
-/** Creates a point as an import does, which writes no entry of the creation into the log. */
+/** Creates a point like an import, which does not log the creation of each row. */
 const importPoint = (image: string) =>
   server.db.transaction().execute(async (trx) => {
     await declareWriter(trx, { userId: null, origin: 'work', summarized: true });

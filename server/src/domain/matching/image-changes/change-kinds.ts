@@ -31,7 +31,7 @@ interface ChangeKind {
   lock?: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<unknown>;
   /** SQL condition of the images that the change affects. */
   affects: (change: PreparedChange) => RawBuilder<unknown>;
-  /** Changes locked images that the change affects. If it leaves out some, it returns the changed ids. */
+  /** Applies the change to locked images that it affects. If it skips some images, it returns the changed ids. */
   apply: (trx: Db, change: PreparedChange, ids: readonly string[]) => Promise<string[] | void>;
 }
 

@@ -149,7 +149,7 @@ describe('changing many images', () => {
     expect((await client.post(`${IMAGES}change`, body)).status).toBe(400);
   });
 
-  it('counts what is deleted with images, and deletes it with their files', async () => {
+  it('counts the rows that are deleted with images, and deletes them and their files', async () => {
     const [a, b] = await uploadImages(client, 2);
     const label = await createNamedRow(client, '/detection/v2/label/');
     await createTestObject(client, a?.id ?? '', label.id);

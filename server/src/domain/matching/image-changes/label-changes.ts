@@ -5,7 +5,7 @@ import type { Db } from '../../../platform/database/connection';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 
 /**
- * SQL condition: image `i` has a label that a task forbids together with this one: another category, or the negative tag together
+ * SQL condition: image `i` has a label that a task forbids together with the given label: another category, or the negative tag together
  * with another tag. The image screen applies the same rule.
  */
 export const isLabelExcluded = (labelId: string): RawBuilder<unknown> => sql`exists (

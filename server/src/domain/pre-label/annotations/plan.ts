@@ -70,7 +70,7 @@ export async function planAnnotations(db: Db, target: PreLabelTarget, imageIds: 
   return plan;
 }
 
-/** Reads the images among these that the model has predicted. */
+/** Reads those of the images for which predictions of the model are stored. */
 export async function* readPredictions(
   db: Db,
   { domain, task, model }: PreLabelTarget,

@@ -13,7 +13,7 @@ export interface AuditCounts {
 
 /**
  * Computes the upper bound of the error rate after an audit of some images. The bound holds with 95 % confidence for all sizes of the audit
- * at once, so it may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
+ * at once. It may be checked after each image, and the audit may stop at any time. The audited images must be a random sample.
  */
 export function computeErrorBound({ errors, audited }: AuditCounts): number {
   return computeRateInterval({ hits: errors, total: audited }, SEQUENCE).high;

@@ -122,8 +122,8 @@ export async function planAcceptance(
 }
 
 /**
- * Lists the images that must not be accepted or audited: those that are annotated for the task or stated to be empty, and those of
- * earlier audits, because an audit needs a new random sample.
+ * Lists the images that must not be accepted or audited: images that are annotated for the task or stated to be empty, and images of
+ * earlier audits. An audit needs a new random sample.
  */
 async function listExcludedImages(
   db: Db,

@@ -91,8 +91,8 @@ function compareWork({ audit, works, items, target_error: targetError }: Accepta
 }
 
 /**
- * Adds up the results of those audits that are evidence for this target. Leaves out audits of acceptances with a lower target, because the
- * predictions of these were more certain.
+ * Adds up the results of those audits that are evidence for this target. Leaves out audits of acceptances with a lower target, because
+ * their predictions were more certain.
  */
 export const countEvidence = ({ acceptances }: AuditState, targetError: number): AuditCounts =>
   sumCounts(acceptances.filter((acceptance) => acceptance.targetError >= targetError));

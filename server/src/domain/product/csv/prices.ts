@@ -69,8 +69,8 @@ const listReferences = (line: Line): ProductReference[] => {
 };
 
 /**
- * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line
- * without one adds a price to its product, unless the product already has the same price. `lockRows` locks the products.
+ * Plans the import of a file of prices. A line with a price id changes that price; its empty cells change nothing. A line without a price
+ * id adds a price to its product, unless the product already has the same price. `lockRows` locks the products.
  */
 export async function planPrices(
   db: Db,

@@ -44,7 +44,7 @@ const toConditions = defineFilters(ProductFilter)<string, RawBuilder<unknown>>({
   lacks: (gap, workspaceId) => hasGapCondition(gap, workspaceId),
 });
 
-/** Like `containsText` of rows/view, but as a LIKE pattern that the trigram index supports. */
+/** Like `containsText` of rows/view, but with a LIKE pattern, for which PostgreSQL can use the trigram index. */
 function containsText(column: string, text: string): RawBuilder<unknown> {
   return sql`lower(${sql.ref(column)}) like '%' || lower(${text.replace(/[\\%_]/g, '\\$&')}) || '%'`;
 }

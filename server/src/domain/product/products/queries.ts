@@ -57,7 +57,10 @@ const ORDER = {
   created: sql`p.created`,
 } as const;
 
-/** SQL of the sort order. Each order has an index, which PostgreSQL reads backwards for descending orders except that with `nulls last`. */
+/**
+ * SQL of the sort order. Each order has an index. PostgreSQL reads the index backwards for descending orders, except for the order with
+ * `nulls last`.
+ */
 function toProductOrder(ordering: ProductOrdering): RawBuilder<unknown> {
   const column = ordering.replace('-', '') as keyof typeof ORDER;
   const direction = ordering.startsWith('-') ? sql`desc` : sql`asc`;

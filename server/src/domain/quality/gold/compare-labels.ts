@@ -10,7 +10,7 @@ interface LabelledTarget {
   box: GoldDifference['box'];
 }
 
-/** A label of the gold item and the corresponding label of the annotator. One of them is null without a counterpart. */
+/** A label of the gold item and the corresponding label of the annotator. One of the two is null if the other label has no counterpart. */
 interface LabelPair {
   expected: WorkLabel | null;
   actual: WorkLabel | null;
@@ -18,8 +18,8 @@ interface LabelPair {
 }
 
 /**
- * Compares the recognition labels of the image and of its objects. Each label counts like a shape and matches an equal label. In
- * a task with one label for each image, it also matches another label, which then counts as a wrong label.
+ * Compares the recognition labels of the image and of its objects. Each label counts like a shape and matches an equal label. In a task
+ * with one label for each image, different labels match, too, and count as a wrong label.
  */
 export function compareLabels(
   reference: ScoredWork,

@@ -74,12 +74,12 @@ function countByLabel(
         ...work.flatMap((shape, index) => (shape.label === label && !matchedCandidates.has(index) ? [index] : [])),
       ];
       const select = <T>(items: readonly T[], positions: readonly number[]) => positions.map((position) => items[position]!);
-      const moved = ofLabel.map((match) => ({
+      const reindexedMatches = ofLabel.map((match) => ({
         ...match,
         reference: indexes.indexOf(match.reference),
         candidate: candidates.indexOf(match.candidate),
       }));
-      return [label, countMatches(select(reference, indexes), select(work, candidates), moved)];
+      return [label, countMatches(select(reference, indexes), select(work, candidates), reindexedMatches)];
     }),
   );
 }

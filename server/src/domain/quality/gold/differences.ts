@@ -4,7 +4,7 @@ import type { ImageCounts } from '../score/score-image';
 import type { WorkShape } from './gold-work';
 
 export interface GoldDifference {
-  /** `misplaced`: a shape that overlaps the missing one, but is not similar enough. */
+  /** `misplaced`: the annotator's shape overlaps the expected shape, but is not similar enough. */
   kind: 'missing' | 'extra' | 'misplaced' | 'wrong_label';
   /** x1, y1, x2, y2 in pixels of the image. Null for a member of a group. */
   box: readonly [number, number, number, number] | null;

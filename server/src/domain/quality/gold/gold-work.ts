@@ -24,8 +24,8 @@ export interface WorkMember {
 }
 
 /**
- * The labels of an image and its shapes, in the format of `item_snapshot`. The work on a group consists of its members, with the
- * type of the group as the label of the gold item, whose correct result is known.
+ * The labels of an image and its shapes, in the format of `item_snapshot`. The work on a group consists of its members, and the type of the
+ * group is the label of the gold item.
  */
 export interface ScoredWork {
   labels: readonly WorkLabel[];

@@ -19,7 +19,7 @@ describe('isGoldPosition', () => {
     expect(listPositions(0.1, 'ben')).not.toEqual(positions);
     expect(listPositions(0.1, 'anna', 4000, 'other')).not.toEqual(positions);
     const counts = Array.from({ length: 10 }, (_, offset) => positions.filter((position) => position % 10 === offset).length);
-    // 400 blocks. Each offset has about 40 of them.
+    // Each of the 10 offsets occurs in about 40 of the 400 blocks.
     for (const count of counts) expect([count > 18, count < 65]).toEqual([true, true]);
   });
 });

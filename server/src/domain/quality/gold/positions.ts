@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 
 /**
- * Whether a user gets a gold-standard item at this position of the items of a job, counted from 0. Each block of 1 / rate
- * positions has one, at a random offset that is computed from the seed, the user and the block. Two gold items never follow
- * each other: if a block ends with one, the next block does not start with one.
+ * Whether a user gets a gold-standard item at this position of the items of a job, counted from 0. Each block of 1 / rate positions has one
+ * gold item. Its random offset is computed from the seed, the user and the block. Two gold items are never adjacent: if a block ends with
+ * one, the next block does not start with one.
  * @param seed a secret of the job, because users know the other values
  */
 export function isGoldPosition(

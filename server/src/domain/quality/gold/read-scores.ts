@@ -37,9 +37,9 @@ const MAX_CACHED = 50_000;
 const cache = new Map<string, TaskScores>();
 
 /**
- * Reads all scores of a task. Reading and parsing tens of thousands of scores takes most of the time of a report, so each call
- * reads only the scores that were written since the previous call. Do not call it in a transaction that writes scores: a rollback
- * would leave these scores in the cache.
+ * Reads all scores of a task. Reading and parsing tens of thousands of scores takes most of the time of a report. Each call therefore reads
+ * only the scores that are newer than the previous call. Do not call it in a transaction that writes scores: a rollback would leave these
+ * scores in the cache.
  */
 export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[]> {
   const cached = cache.get(taskId);

@@ -19,9 +19,9 @@ export interface NextItem {
 }
 
 /**
- * Adds gold-standard items to the next ordinary items of a user. Items that the user had before keep their positions, so that a
- * repeated call shows the same order. Call `storePositions` after new items are leased. Users with other roles get none,
- * because they can see the annotations. The transaction must see the complete tables instead of the views of annotators.
+ * Adds gold-standard items to the next ordinary items of a user. Items that the user had before keep their positions, so that a repeated
+ * call shows the same order. Call `storePositions` after new items are leased. Only annotators get gold items, because users with other
+ * roles can see the gold annotations. The transaction must see the complete tables instead of the views of annotators.
  * @param count maximum number of items
  */
 export async function addGoldItems(

@@ -91,8 +91,8 @@ export async function reviseGold(
 }
 
 /**
- * Records everyone who has annotated, verified or reviewed the images or groups of gold items. They are stored, because the change log
- * deletes old entries.
+ * Records everyone who has annotated, verified or reviewed the images or groups of gold items. The change log deletes old entries, so it
+ * cannot be queried later.
  */
 async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void> {
   const creators = SHAPE_KINDS.filter(({ name }) => name !== 'point').map(
@@ -120,7 +120,10 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
     on conflict do nothing`.execute(trx);
 }
 
-/** Records that a user has seen the annotations of the active gold items of an image or group, and retires those that all annotators know. */
+/**
+ * Records that a user has seen the annotations of the active gold items of an image or group, and retires gold items that all annotators
+ * know.
+ */
 export async function recordOpened(trx: Db, targetId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ gold_id: string }>`
     insert into gold_exposure (gold_id, user_id, workspace_id, reason)

@@ -5,10 +5,7 @@ import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
-/**
- * Maximum number of wrong members in the layer of a gold-standard item, and the same as a ratio of its members. The correct
- * members of a gold item are known.
- */
+/** Maximum number of wrong members that are added to the layer of a gold-standard item, and maximum ratio to its correct members. */
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;
 /** Maximum number of other groups from which wrong members of one gold item come. */
@@ -21,10 +18,10 @@ interface NewLayer {
 }
 
 /**
- * Creates layers for groups that an annotator gets from a job with gold items. The layer of an ordinary group has the members of
- * the group. That of a gold item has the gold members and at least one member of another group. Existing layers of open jobs
- * remain. Does nothing for users who are not limited to jobs, because they work on the groups themselves. The transaction must
- * see the complete tables instead of the views of annotators.
+ * Creates layers for groups that an annotator gets from a job with gold items. The layer of an ordinary group has the members of the group.
+ * The layer of a gold item has the gold members and at least one wrong member from another group. Existing layers of open jobs remain. Does
+ * nothing for users who are not limited to jobs, because they work on the groups themselves. The transaction must see the complete tables
+ * instead of the views of annotators.
  */
 export async function createGroupLayers(trx: Db, jobId: string, userId: string, groupIds: readonly string[]): Promise<void> {
   const { rows: limited } = await sql<{ user: string | null }>`
@@ -37,8 +34,8 @@ export async function createGroupLayers(trx: Db, jobId: string, userId: string, 
 }
 
 /**
- * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be
- * hidden from its annotator, for example if they have done it before gold items were turned on. Returns the ids of the new layers.
+ * Creates the missing layers of groups that annotators have got from open jobs with gold items. Without a layer, the group would be hidden
+ * from its annotator, for example if the annotator did the group before gold items were turned on. Returns the ids of the new layers.
  * @param works SQL condition of the work `k` on items
  */
 export async function createMissingLayers(trx: Db, works: RawBuilder<unknown>): Promise<string[]> {
@@ -75,8 +72,8 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Adopts unfinished layers when a job no longer serves gold items, and copies the groups to existing layers again when it serves them
- * again, because the groups can have changed meanwhile. Layers of gold items remain. The job must be locked.
+ * Adopts unfinished layers when a job stops serving gold items. When the job serves gold items again, copies the groups to existing layers,
+ * because the groups can have changed. Layers of gold items remain. The job must be locked.
  */
 export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
   if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);
@@ -142,7 +139,7 @@ async function addWrongMembers(trx: Db, layerId: string): Promise<void> {
     where y.id = ${layerId} and s.id <> y.group_id and exists (select from (${members}) m where m.group_id = s.id and ${isOther})
     order by s.type_id is distinct from g.type_id, ${isUsed}, random() limit ${SOURCE_GROUPS}`.execute(trx);
   const sourceIds = sql`${sources.map(({ id }) => id)}::uuid[]`;
-  // A wrong member has the time of another member, because members are shown in the order of their times.
+  // A wrong member gets the creation time of another member. Members are sorted by this time, so a later time would reveal wrong members.
   await sql`
     insert into group_layer_member (layer_id, workspace_id, kind, member_id, image_id, is_original, is_member, created)
     select y.id, y.workspace_id, m.kind, m.id, m.image_id, false, true, coalesce((

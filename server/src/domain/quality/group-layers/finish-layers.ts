@@ -13,9 +13,8 @@ export interface GroupJob {
 }
 
 /**
- * Stores the members of groups that a user has done, and compares them with those of other users and of gold items, whose correct
- * result is known. Copies layers to their groups. Groups and users without layers have no copy. The transaction must see the
- * complete tables instead of the views of annotators.
+ * Stores the members of groups that a user has done, and compares them with the members of other users' work and of gold items. Copies
+ * layers to their groups if all required users agree. The transaction must see the complete tables instead of the views of annotators.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);

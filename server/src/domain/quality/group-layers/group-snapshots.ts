@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/connection';
 import { hasOpenLayers } from './has-layers';
 
 /**
- * Stores the members of groups of a job at the completion by a user, and compares them with those of other users. For
- * a user with an annotation layer of their own, these are the members in the layer; for others, the members of the group.
+ * Stores the members of groups of a job when a user completes them, and compares them with the members that other users kept. If the user
+ * has a layer, stores the members in the layer; otherwise, the members of the group.
  */
 export async function saveGroupSnapshots(trx: Db, jobId: string, groupIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql<{ item_id: string }>`
@@ -23,8 +23,8 @@ export async function saveGroupSnapshots(trx: Db, jobId: string, groupIds: reado
     returning item_id`.execute(trx);
   const items = sql`${rows.map((row) => row.item_id)}::uuid[]`;
   await sql`delete from item_comparison where item_id = any(${items}) and ${userId} in (first_id, second_id)`.execute(trx);
-  // Members are compared like shapes. Each member is a unit, which a user has kept or removed. Only layers record which members
-  // both users removed.
+  // Members are compared like shapes. Each member is a unit, with the value "kept" or "removed" for each user. Only layers record which
+  // members both users removed.
   await sql`
     insert into item_comparison (item_id, first_id, second_id, job_id, workspace_id, same_labels, all_labels, same_shapes, all_shapes, label_pairs)
     select s.item_id, o.user_id, s.user_id, s.job_id, s.workspace_id, 0, 0, c.both, c.both + c.first + c.second, jsonb_build_array(

@@ -72,13 +72,16 @@ export async function verifyLayer(trx: Db, layer: GroupLayer): Promise<Date> {
   return verified;
 }
 
-/** Returns the caller's layer whose verification has this id: `verifyLayer` creates no row of its own. */
+/**
+ * Returns the caller's verified layer with this id. The id of the layer is also the id of its verification, because `verifyLayer` creates
+ * no row.
+ */
 export async function findVerifiedLayer(db: Db, id: string): Promise<GroupLayer | undefined> {
   const { rows } = await sql<GroupLayer>`${ownLayers} and y.id = ${id} and y.verified is not null`.execute(db);
   return rows[0];
 }
 
-/** Removes the verification of a layer and that of its group. */
+/** Removes the verifications of a layer and of its group. */
 export async function withdrawLayerVerification(trx: Db, layer: GroupLayer): Promise<void> {
   await trx.updateTable('group_layer').set({ verified: null }).where('id', '=', layer.id).execute();
   await withoutLimits(trx, () =>

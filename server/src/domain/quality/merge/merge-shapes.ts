@@ -45,9 +45,9 @@ function mergeGeometry(
   if (medoid.kind !== 'object') return {};
   const { rotated_box: rotatedBox } = medoid;
   // Upright and rotated boxes are not averaged, because their sides have different directions.
-  const alike = members.filter(({ shape }) => (shape.rotated_box == null) === (rotatedBox == null));
-  if (!rotatedBox) return { data: computeWeightedMean(alike, ({ data }) => data).map(Math.round) };
-  const [x = 0, y = 0, width = 0, height = 0, angle = 0] = computeWeightedMean(alike, ({ rotated_box: box }) =>
+  const sameKindBoxes = members.filter(({ shape }) => (shape.rotated_box == null) === (rotatedBox == null));
+  if (!rotatedBox) return { data: computeWeightedMean(sameKindBoxes, ({ data }) => data).map(Math.round) };
+  const [x = 0, y = 0, width = 0, height = 0, angle = 0] = computeWeightedMean(sameKindBoxes, ({ rotated_box: box }) =>
     alignRotation(box ?? rotatedBox, rotatedBox),
   );
   const merged = [...[x, y, width, height].map(roundToHundredths), roundToHundredths((angle + 360) % 360) % 360];
@@ -67,8 +67,8 @@ function computeWeightedMean(members: readonly ClusterMember[], getNumbers: (sha
 }
 
 /**
- * Describes a rotated box so that its angle is nearest to the angle of another one. A box has four descriptions: each quarter
- * turn swaps width and height. The angle can be below 0 or above 360.
+ * Rewrites a rotated box so that its angle is as close as possible to the angle of another box. A box can be described in four ways: each
+ * quarter turn swaps width and height. The angle can be below 0 or above 360.
  */
 function alignRotation(box: readonly number[], target: readonly number[]): number[] {
   const [x = 0, y = 0, width = 0, height = 0, angle = 0] = box;

@@ -16,7 +16,7 @@ const layer = (user: string, shapes: readonly MergeShape[], labels: AnnotatorWor
   shapes,
   labels,
 });
-/** One user's annotation layer for each shape, of users a, b, c ... */
+/** Creates one layer for each shape, for the users a, b, c and d. */
 const layersOf = (...shapes: readonly MergeShape[]) => shapes.map((shape, index) => layer('abcd'[index]!, [shape]));
 const getProposal = (...shapes: readonly MergeShape[]) => mergeLayers(layersOf(...shapes)).clusters[0]!.proposal;
 
@@ -34,19 +34,19 @@ describe('clusters', () => {
         ['acb', 'accepted', 1],
       ],
     );
-    // 8 / 10, 8 / 12 and 10 / 12.
+    // The pairs of boxes have the similarities 8 / 10, 8 / 12 and 10 / 12.
     expect(clusters[2]?.similarity).toBeCloseTo((0.8 + 2 / 3 + 5 / 6) / 3, 10);
     expect(hasTies).toBe(false);
   });
 
   it('start with the most similar pair', () => {
-    // The box of b overlaps both boxes of a. 10 / 11 is more than 9 / 12.
+    // The box of b overlaps both boxes of a. Its similarity to the second box, 10 / 11, is higher.
     const { clusters } = mergeLayers([layer('a', [box([0, 0, 9, 10]), box([1, 0, 11, 10])]), layer('b', [box([0, 0, 11, 10])])]);
     expect(clusters.map(({ members }) => members.map(({ user, index }) => `${user}${index}`))).toEqual([['a0'], ['b0', 'a1']]);
   });
 
   it('are not joined by a chain of shapes whose ends differ', () => {
-    // Neighbours have a similarity of 12 / 20; that of the first and the last box is 4 / 28.
+    // Neighbours have a similarity of 12 / 20. The first and the last box have a similarity of 4 / 28.
     const { clusters } = mergeLayers(layersOf(box([0, 0, 16, 10]), box([4, 0, 20, 10]), box([12, 0, 28, 10])));
     expect(clusters.map(({ members }) => members.length)).toEqual([1, 2]);
   });

@@ -16,10 +16,10 @@ export async function findErrors(
   return findTaskErrors(db, await loadRuleTasks(db, workspaceId, { onlyErrors: true }), imageIds, statesEmpty);
 }
 
-/** Images whose shapes are in memory at the same time. */
+/** Maximum number of images whose shapes are in memory at the same time. */
 const BATCH_SIZE = 500;
 
-/** Images that one request counts. More would take longer than proxies wait. */
+/** Maximum number of images that one request counts. Counting more would take longer than proxies wait. */
 const MAX_COUNTED_IMAGES = 20_000;
 
 /** Counts the images `i` that a condition selects and that rules prevent from being verified. Returns null for too many images. */

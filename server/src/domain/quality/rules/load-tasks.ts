@@ -8,7 +8,7 @@ type ShapeDomain = Exclude<RuleDomain, 'recognition'>;
 export interface TaskSelection {
   /** Only the task with this id. */
   task?: string;
-  /** Only tasks with a rule that prevents verification. Sizes are only loaded if they can prevent it. */
+  /** Only tasks with a rule that prevents verification. Median sizes are only loaded if the rule about sizes can prevent verification. */
   onlyErrors?: boolean;
 }
 
@@ -41,7 +41,7 @@ export async function loadRuleTasks(
       from recognition_label l where l.negative_for_task = t.id
         or exists (select from recognition_task_label m where m.task_id = t.id and m.label_id = l.id)), '[]')
     from recognition_task t where ${isSelected} order by 2, 1`.execute(db);
-  // One after the other, because a transaction has one connection.
+  // Tasks are processed one after the other, because a transaction has one connection.
   for (const row of rows) {
     const level = row.rules.levels?.unusual_size;
     if (row.domain !== 'recognition' && (level === 'error' || (level && !onlyErrors)))
@@ -50,7 +50,7 @@ export async function loadRuleTasks(
   return rows;
 }
 
-/** Number of shapes of a label from which the median is computed. More would slow down each verification. */
+/** Maximum number of shapes of a label from which the median is computed. More shapes would slow down each verification. */
 const MAX_SAMPLED_SHAPES = 5000;
 
 /** Adds the median size of the shapes of each label; see `MAX_SIZE_SCORE`. */

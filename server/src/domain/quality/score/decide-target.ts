@@ -1,4 +1,4 @@
-/** Whether the mean of image scores reaches a target. */
+/** The decision whether the mean of image scores reaches a target. */
 interface TargetDecision {
   result: 'meets' | 'below' | 'undecided';
   /** If undecided: about how many more images are needed; null if it cannot be predicted. */
@@ -10,9 +10,9 @@ const DEFAULT_ERROR_RATE = 0.05;
 /** Sizes of the bets, in relation to the largest possible bet. */
 const BETS = Array.from({ length: 20 }, (_, index) => (index + 1) / 20);
 const BISECTIONS = 30;
-/** Number of scores whose product is neither too small nor too large for a number. */
+/** Maximum number of factors that are multiplied before the logarithm is taken, so that the product neither overflows nor underflows. */
 const MAX_PENDING = 16;
-/** Predictions of more images are not reported. */
+/** Maximum number of further images that is predicted. A larger number is reported as unknown. */
 const MAX_PREDICTED_IMAGES = 10_000;
 
 /**
@@ -21,9 +21,9 @@ const MAX_PREDICTED_IMAGES = 10_000;
  * each score. The capital is shared equally among bets f from 0.05 to 1.
  */
 class Bettor {
-  /** The logarithm of the capital of each bet, without the factors of the last scores. */
+  /** The logarithm of the capital of each bet, without the factors of the last scores, which are in `factors`. */
   private readonly capitals: number[] = BETS.map(() => 0);
-  /** The product of these factors. One logarithm for several scores is faster. */
+  /** The product of the factors of the last scores, for each bet. Computing one logarithm for several scores is faster. */
   private readonly factors: number[] = BETS.map(() => 1);
   private pendingCount = 0;
 
@@ -98,8 +98,8 @@ export function findResult(scores: readonly number[], target: number, errorRate:
 }
 
 /**
- * Like `findResult` for images of a sample with unequal probabilities. Uses `target + weight / maxWeight * (score - target)` of
- * each image, which is also from 0 to 1. Its mean reaches the target if and only if the weighted mean of the scores does.
+ * Like `findResult` for images of a sample with unequal probabilities. Uses `target + weight / maxWeight * (score - target)` of each image,
+ * which is also between 0 and 1. The mean of these values reaches the target if and only if the weighted mean of the scores does.
  * @param maxWeight the largest weight of all images that can be drawn
  */
 export function findWeightedResult(

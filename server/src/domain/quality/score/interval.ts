@@ -32,16 +32,14 @@ const MIN_RELATIVE_VARIANCE = 1e-13;
 const NORMAL_QUANTILE = 1.959964;
 
 /**
- * Estimates a measure with a 95 % interval of the logit of a ratio estimator (Korn and Graubard, "Confidence intervals for
- * proportions with small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2).
- * The unit of the standard error is the image, because shapes of one image are not independent. The logit has Student's t
- * distribution.
- * Images without observations do not make an interval narrower. If all images with observations have the same measure, the standard
- * error is 0. The interval then has the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983):
- * 1 - 0.05 ^ (1 / images). The mean error of numeric labels has no upper bound, so its interval is not computed as a logit.
- * Images count with their weights, so that the measure estimates all images from which the sample was drawn (Särndal, Swensson
- * and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the same weight are a stratum. The number of
- * images is then the effective one (Kish, "Survey Sampling", 1965).
+ * Estimates a measure with a 95 % interval of the logit of a ratio estimator (Korn and Graubard, "Confidence intervals for proportions with
+ * small expected number of positive counts estimated from survey data", Survey Methodology 24, 1998, section 2). The unit of the standard
+ * error is the image, because shapes of one image are not independent. The logit has Student's t distribution. Images without observations
+ * do not make an interval narrower. If all images with observations have the same measure, the standard error is 0. The interval then has
+ * the width of the rule of three (Hanley and Lippman-Hand, JAMA 249, 1983): 1 - 0.05 ^ (1 / images). The mean error of numeric labels has
+ * no upper bound, so its interval is not computed as a logit. Images count with their weights, so that the measure estimates all images
+ * from which the sample was drawn (Särndal, Swensson and Wretman, "Model Assisted Survey Sampling", 1992, section 5.6). Images with the
+ * same weight are a stratum. The number of images in these formulas is the effective sample size (Kish, "Survey Sampling", 1965).
  */
 export function estimateMeasure(images: readonly SampledCounts[], measure: Measure): Estimate {
   const sums = createMeasureSums(measure);
@@ -53,7 +51,7 @@ export function estimateMeasure(images: readonly SampledCounts[], measure: Measu
 export const createMeasureSums = (measure: Measure): RatioSums<SampledCounts> =>
   new RatioSums({ ...RATIOS[measure], getWeight: ({ weight = 1 }: SampledCounts) => weight }, measure !== 'valueError');
 
-/** Estimates a ratio of the sums of images like `estimateMeasure`. Without `isBounded` it has no upper bound. */
+/** Estimates a ratio of sums over images, like `estimateMeasure`. If `isBounded` is false, the ratio has no upper bound. */
 export function estimateRatio<Image>(images: readonly Image[], ratio: WeightedRatio<Image>, isBounded: boolean): Estimate {
   const sums = new RatioSums(ratio, isBounded);
   for (const image of images) sums.add(image);
@@ -138,8 +136,8 @@ export class RatioSums<Image> {
 }
 
 /**
- * The variance of the sum of the residuals of a stratum. The residuals of all strata have the mean 0. A stratum of a single image has
- * no other mean, so this one is used.
+ * The variance of the sum of the residuals of a stratum. The residuals of all strata have the mean 0. For a stratum of a single image,
+ * deviations from its own mean would be 0, so the mean 0 is used.
  */
 function computeResidualVariance({ images, sum, n, squaredSums, squaredNs, products }: StratumSums, value: number): number {
   const total = sum - value * n;

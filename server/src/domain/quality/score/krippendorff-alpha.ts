@@ -32,11 +32,14 @@ type CountedValue = readonly [value: string | number, count: number];
 
 const sumCounts = (values: readonly CountedValue[]): number => values.reduce((sum, [, count]) => sum + count, 0);
 
-/** Returns the sum of the differences of all ordered pairs, in time that does not grow with the square of the values. */
+/**
+ * Returns the sum of the differences of all ordered pairs, without comparing each pair, because the time would grow with the square of the
+ * number of values.
+ */
 function sumDifferences(values: readonly CountedValue[], metric: AlphaMetric): number {
   const total = sumCounts(values);
   if (metric === 'interval') {
-    // Relative to the first value, so that the sum of equal values is exactly 0.
+    // Numbers are relative to the first value, so that the sum of equal values is exactly 0.
     const first = Number(values[0]?.[0]);
     const numbers = values.map(([value, count]) => [Number(value) - first, count] as const);
     const mean = numbers.reduce((sum, [value, count]) => sum + count * value, 0) / total;

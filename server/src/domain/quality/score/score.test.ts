@@ -17,7 +17,7 @@ const getSimilarity = (a: number, b: number) => Math.max(0, 1 - Math.abs(a - b))
 
 describe('matchShapes', () => {
   it('maximizes the total similarity, even if each shape has a better partner', () => {
-    // The best pair is 0.5 and 0.6 with 0.9. It would leave the others without a match.
+    // The pair of 0.5 and 0.6 has the highest similarity, 0.9. Matching it would leave the other shapes without a match.
     expect(matchShapes([0, 0.5], [0.6, 1], getSimilarity, 0.1)).toEqual([
       { reference: 0, candidate: 0, similarity: 0.4 },
       { reference: 1, candidate: 1, similarity: 0.5 },
@@ -177,7 +177,7 @@ describe('estimateMeasure', () => {
 
   it('weights images by the inverse of the probability with which they were drawn', () => {
     const half = { ...image, matched: 1, missing: 2, weight: 3 };
-    // 3 of 3, and three times 1 of 3.
+    // The first image has a recall of 3 of 3. The second image has 1 of 3 and counts three times.
     expect(estimateMeasure([image, half], 'recall')).toMatchObject({ value: 0.5, images: 2, n: 6 });
     // Equal weights give the same result as no weights.
     const images = [image, { ...image, matched: 2, missing: 1 }, { ...image, matched: 1, missing: 2 }];
@@ -241,7 +241,7 @@ describe('findResult', () => {
     const runs = 200;
     const decisions = simulateDecisions({ runs, images: 200, seed: 5 });
     for (const { wrong } of decisions) expect(wrong / runs).toBeLessThanOrEqual(0.05);
-    // Targets that are 0.05 away from the truth.
+    // These targets are 0.05 away from the true mean.
     for (const { decided } of [decisions[0]!, decisions.at(-1)!]) expect(decided / runs).toBeGreaterThan(0.5);
   });
 });

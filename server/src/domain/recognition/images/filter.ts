@@ -129,7 +129,7 @@ export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): Raw
     ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id` : sql``} where d.dataset_id = ${dataset}`;
 }
 
-/** Returns terms for the images that changed in a period, and for those that changed since a training. */
+/** Returns search terms for the images that changed in a period or since a training. */
 async function selectByChange(db: Db, workspaceId: string, query: ImageFilters): Promise<FacetTerm[]> {
   const { changed_since: changedSince, changed_until: changedUntil, changed_since_training: training } = query;
   const comparisons = [

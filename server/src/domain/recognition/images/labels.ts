@@ -24,8 +24,8 @@ export interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
 }
 
 /**
- * Returns the value to store with a label of an image or object: for value labels the sent value, or the minimum if none
- * was sent; null for all other labels. Throws 400 if the value is out of range.
+ * Returns the value to store with a label of an image or object. For a value label, this is the sent value, or the minimum if no value was
+ * sent. Null for other labels. Throws 400 if the value is out of range.
  */
 export function resolveLabelValue(label: Label, sentValue: number | null | undefined): number | null {
   if (label.type !== 'value') {

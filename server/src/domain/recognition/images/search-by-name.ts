@@ -66,7 +66,9 @@ export async function searchByName(
   return { count, seqs: isFromEnd ? seqs.reverse() : seqs };
 }
 
-/** Lists the matches that follow an image. Returns null if it has been deleted. Each part is a range of the index by name. */
+/**
+ * Lists the matches that follow an image. Returns null if it has been deleted. Each of the queries reads one range of the index by name.
+ */
 async function listFollowing(
   db: Db,
   workspaceId: string,

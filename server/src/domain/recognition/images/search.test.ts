@@ -11,7 +11,7 @@ import { cloneDatabase, type TestDatabase } from '../../../testing/database/test
 import { matchFileName } from './filter';
 import { searchImages } from './search';
 
-/** Spans more than two chunks of facet bitmaps, and more images than are counted in a bounded search. */
+/** So many images span more than two chunks of facet bitmaps, and exceed the maximum count of a bounded search. */
 const IMAGE_COUNT = 12_000;
 
 let database: TestDatabase;

@@ -61,8 +61,8 @@ export function queryMatchingGroups(workspaceId: string, filter: GroupFilters): 
 }
 
 /**
- * Reads a page of groups and the exact count. The ids of the page are found first: the counts and thumbnails of a row are
- * subqueries, which would otherwise run for every row before a distant page too.
+ * Reads a page of groups and the exact count. The ids of the page are found first. The counts and thumbnails are subqueries, which would
+ * otherwise also run for every row before the page.
  */
 export async function readGroupPage(db: Db, { where, order, limit, offset }: PageRequest): Promise<RowPage<ListRow>> {
   const pageIds = sql`

@@ -28,7 +28,7 @@ export interface ExportFileWriter {
   append: (path: string, text: string) => Promise<void>;
   /** Adds a small file for one image. */
   add: (path: string, content: string | Buffer) => Promise<void>;
-  /** Declares a file that consists of texts and of other files. Call it before anything is appended to these. */
+  /** Declares a file that consists of texts and of other files. Call it before anything is appended to these files. */
   join: (path: string, parts: readonly (string | { file: string })[]) => void;
 }
 
@@ -67,7 +67,10 @@ export function countAttributes(
   omitted.add('attributes of shapes', names.filter((name) => !represented.includes(name)).length);
 }
 
-/** Returns the corners of an upright or rotated box as x and y of each, clockwise from the upper left corner before the rotation. */
+/**
+ * Returns the x and y of each corner of an upright or rotated box, clockwise, starting with the corner that is at the upper left before the
+ * rotation.
+ */
 export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][number]): number[] {
   const [x1 = 0, y1 = 0, x2 = 0, y2 = 0] = data;
   return rotated_box ? computeRotatedCorners(rotated_box).map(roundCoordinate) : [x1, y1, x2, y1, x2, y2, x1, y2];

@@ -72,7 +72,7 @@ function createShapes({ objects, polygons, masks, points }: ImageRecord): object
       createShape(segmentation_label.name, 'polygon', data, attributes),
     ),
     ...masks.map((mask) => {
-      // labelme names the first and the last pixel.
+      // In labelme, the corners of a mask are its first and last pixel.
       const [left = 0, top = 0, right = 0, bottom = 0] = mask.bbox;
       const corners = [left, top, right - 1, bottom - 1];
       return { ...createShape(mask.segmentation_label.name, 'mask', corners, mask.attributes), mask: encodeMask(mask) };

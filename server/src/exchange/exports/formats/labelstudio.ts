@@ -12,7 +12,7 @@ import {
   type ExportFileWriter,
 } from './format';
 
-/** Precise to a tenth of a pixel in the largest supported image. */
+/** Number of decimals of a percentage. It is precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 6;
 
 /**

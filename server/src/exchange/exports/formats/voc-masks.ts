@@ -21,8 +21,8 @@ interface MaskContext {
 }
 
 /**
- * Writes the masks of images as PNG files with the palette of Pascal VOC: in SegmentationClass, a number is a class, in SegmentationObject a
- * mask. `labelmap.txt` names the classes. Number 0 is background. Later masks cover earlier ones.
+ * Writes the masks of images as PNG files with the palette of Pascal VOC: in SegmentationClass, the number of a pixel identifies a class;
+ * in SegmentationObject, it identifies a mask. `labelmap.txt` names the classes. Number 0 is background. Later masks cover earlier ones.
  */
 export class VocMaskWriter {
   private readonly numbers: ReadonlyMap<string, number>;

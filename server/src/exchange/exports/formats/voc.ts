@@ -16,8 +16,8 @@ import {
 const VOC_ATTRIBUTES = ['truncated', 'occluded', 'difficult', 'pose'];
 
 /**
- * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes name the first and last
- * pixel, counted from 1, so x1..x2 of the console becomes x1 + 1..x2. `VocMaskWriter` adds two PNG files for images with masks.
+ * Writes Pascal VOC folders (host.robots.ox.ac.uk/pascal/VOC, development kit) with one XML file per image. VOC boxes contain the first and
+ * last pixel, counted from 1, so x1..x2 of the console becomes x1 + 1..x2. `VocMaskWriter` adds two PNG files for images with masks.
  */
 export function createVocWriter(
   files: ExportFileWriter,

@@ -16,7 +16,7 @@ import {
   type ExportFileWriter,
 } from './format';
 
-/** Precise to a tenth of a pixel in the largest supported image. */
+/** Number of decimals of a fraction. It is precise to a tenth of a pixel in the largest supported image. */
 const DECIMALS = 8;
 
 /** Returns the outline of the largest part of a mask. Counts the other parts and the holes, which a line cannot contain. */
@@ -28,9 +28,9 @@ function traceLargestPart(mask: ImageRecord['masks'][number], omitted: OmittedCo
 }
 
 /**
- * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line has the number of the label and fractions of the image's width and
- * height: center, width and height of a box, the corners of a rotated box, or the points of an outline. The points of a skeleton follow its
- * box. `data.yaml` names splits and labels.
+ * Writes Ultralytics YOLO folders (docs.ultralytics.com, 'Datasets'). A line contains the number of the label and coordinates as fractions
+ * of the image's width and height. The coordinates are the center, width and height of a box, the corners of a rotated box, or the points
+ * of an outline. The points of a skeleton follow its box. `data.yaml` names splits and labels.
  */
 export function createYoloWriter(
   { add }: ExportFileWriter,

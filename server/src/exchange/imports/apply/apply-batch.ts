@@ -72,7 +72,7 @@ export async function applyBatch(
   context: ApplyContext,
 ): Promise<AppliedBatch> {
   const { workspaceId, userId } = context;
-  const { images, unusedFiles: leftover } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
+  const { images, unusedFiles } = await resolveImages(trx, batch, storeResults, { workspaceId, userId });
   const appliedImages = [...images.values()].flatMap((image) => ('id' in image ? image : []));
   await lockImages(trx, [...new Set(appliedImages.map(({ id }) => id))]);
   const existingIds = appliedImages.flatMap(({ id, isNew }) => (isNew ? [] : id));
@@ -108,13 +108,13 @@ export async function applyBatch(
   };
   return {
     result: { ...writer.result, ...counts },
-    unusedFiles: leftover,
+    unusedFiles,
     created: insertedFacts.created,
     hasVerified: insertedFacts.hasVerified,
   };
 }
 
-/** Counts images and shapes. Several files may declare facts about one image. */
+/** Counts the images and shapes about which files declare facts. Several files may declare facts about one image, which counts once. */
 function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['declared']> {
   const images = new Set(rows.flatMap(({ relation, row }) => (relation === 'training_image' ? row : [])));
   return { images: images.size, shapes: rows.filter(({ relation }) => relation !== 'training_image').length };
@@ -218,7 +218,7 @@ class BatchWriter {
     return { meta_data: merged, attributes: converted.attributes };
   }
 
-  /** Writes shapes of one kind and returns the created ones. A rejected shape becomes a note of its image. */
+  /** Writes shapes of one kind and returns the created ones. A rejected shape is reported in a note about its image. */
   private async writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind): Promise<(CreatedShape & { shape: Shape })[]> {
     const { columns, imported } = kind;
     const shapes = this.shapes[imported.kind];

@@ -99,7 +99,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         adoptsConfirmations: choices.adopt_confirmations,
       };
       doneCount += batch.length;
-      const { unusedFiles: leftover } = await step({ done: doneCount, total }, async (trx) => {
+      const { unusedFiles } = await step({ done: doneCount, total }, async (trx) => {
         const batchResult = await applyBatch(trx, batch, storeResults, applyContext);
         await addResult(trx, id, batchResult);
         if (batchResult.hasVerified) await logVerification(trx, work, id);
@@ -109,7 +109,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         }
         return batchResult;
       });
-      await deleteFiles(leftover);
+      await deleteFiles(unusedFiles);
     } catch (error) {
       if (!(error instanceof CommitLostError)) for (const action of undo) await action().catch(() => undefined);
       throw error;

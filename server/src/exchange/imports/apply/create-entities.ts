@@ -10,9 +10,9 @@ import { insertDeclaredFacts } from './insert-declared-facts';
 type Created = CreatedEntities['created'];
 
 interface InsertedEntity<Data> {
-  /** Id of the row in the workspace. Named like the database column. */
+  /** Id of the row in the workspace. The field has the name of the database column. */
   made: string;
-  /** Empty if the files only mention its name. */
+  /** Empty if the files only contain the name of the entity. */
   data: Data | Record<string, never>;
 }
 

@@ -90,8 +90,8 @@ async function addTemplate(trx: Db, id: string, draft: DraftClass | undefined): 
 const toTemplateColumn = (skeleton: DraftClass['skeleton']) => (skeleton ? { skeleton: JSON.stringify(skeleton) } : {});
 
 /**
- * Returns a function that returns the key (digit or letter) that the files declare for a class. Null if there is none, or if another label
- * of the workspace has this key.
+ * Returns a function that returns the key (digit or letter) that the files declare for a class. The inner function returns null if the
+ * files declare no key, or if another label of the workspace has this key.
  */
 async function createKeyFinder(
   trx: Db,

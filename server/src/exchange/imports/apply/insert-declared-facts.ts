@@ -47,8 +47,8 @@ export function listDeclaredRows(
 }
 
 /**
- * Stores what files declare about rows, together with who imports them. It does not count in the statistics of users (ADR 0068). Equal facts
- * about the shapes of an image are one row, because a row for each shape slows down the import.
+ * Stores what files declare about rows, together with the user who imports them. Declared facts do not count in the statistics of users
+ * (ADR 0068). Equal facts about the shapes of an image are one row, because a row for each shape slows down the import.
  */
 export async function insertDeclaredFacts(
   trx: Db,

@@ -37,8 +37,8 @@ interface NewImage {
 
 /**
  * Inserts the groups and jobs that the files declare for new images. Declared verifications and done items are only adopted if the importer
- * chose this, and then in the importer's name, because a file must not act in another user's name. Images that existed before stay
- * unchanged. The counts are stored with the item, so that undo detects later additions.
+ * chose this. They get the importer's name, because a file must not act in another user's name. Images that existed before stay unchanged.
+ * The counts are stored with the item, so that undo detects later additions.
  */
 export async function insertImageFacts(trx: Db, input: FactsInput): Promise<InsertedFacts> {
   const { importId, batch, images } = input;

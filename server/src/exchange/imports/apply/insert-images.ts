@@ -7,7 +7,7 @@ import { getFileName } from '../../readers/reader/file-set';
 import type { BatchItem } from '../items/next-batch';
 import type { StoredImportImage } from './store-images';
 
-/** The image of the workspace that belongs to an image of the files, or the reason why the latter was rejected. */
+/** The image of the workspace that belongs to an image of the files, or the reason why the image of the files was rejected. */
 export type AppliedImage =
   | { id: string; isNew: boolean; width: number; height: number; orientation: number | null }
   | { rejected: string };
@@ -22,7 +22,7 @@ interface Row {
 }
 
 /**
- * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `leftover` contains the stored files of
+ * Inserts the new images of a batch and finds the existing ones. Returns them by their numbers. `unusedFiles` contains the stored files of
  * images that another upload has added in the meantime.
  */
 export async function resolveImages(
@@ -40,7 +40,7 @@ export async function resolveImages(
   const byId = new Map(rows.map((row) => [row.id, row]));
   const byHash = new Map(rows.map((row) => [row.content_hash, row]));
   const images = new Map<number, AppliedImage>();
-  const leftover: StoredImage[] = [];
+  const unusedFiles: StoredImage[] = [];
   const resolvedIds = new Set<string>();
   for (const { n, image_id, hash } of batch) {
     const result = storeResults.get(n);
@@ -52,10 +52,10 @@ export async function resolveImages(
     if (!row) continue;
     const isNew = result !== undefined && addedImages.has(row.id) && !resolvedIds.has(row.id);
     resolvedIds.add(row.id);
-    if (result && !isNew) leftover.push(result.stored);
+    if (result && !isNew) unusedFiles.push(result.stored);
     images.set(n, { id: row.id, isNew, width: row.img_width, height: row.img_height, orientation: result?.orientation ?? null });
   }
-  return { images, unusedFiles: leftover };
+  return { images, unusedFiles };
 }
 
 function findStored(storeResults: StoreResults, itemNumber: number): StoredImage | undefined {

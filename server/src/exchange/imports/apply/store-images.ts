@@ -24,7 +24,7 @@ export interface StoreImageDeps {
   open: FileOpener;
 }
 
-/** Images that are decoded concurrently. Some decoding processes stay free for uploads by users. */
+/** Maximum number of images that are decoded concurrently, so that some decoding processes stay free for uploads by users. */
 const MAX_CONCURRENT = 3;
 
 /**

@@ -15,7 +15,7 @@ import { isBucketLocation, listObjects, openObject } from './import-places';
 /** Maximum number of files of one import, including those in archives. */
 const MAX_IMPORT_FILES = 500_000;
 const MAX_REJECTED = 10_000;
-/** Ignored files with further extensions are counted together. */
+/** Maximum number of extensions whose ignored files are counted separately. Files with further extensions are counted together. */
 const MAX_IGNORED_EXTENSIONS = 30;
 const OTHER_EXTENSIONS = 'other types';
 /** Minimum limit in bytes for the unpacked files of an import, whatever the size of its archives. */

@@ -4,8 +4,8 @@ import type { TargetImage } from './fit-result';
 const ASPECT_RATIO_TOLERANCE = 0.01;
 
 /**
- * Returns how pixels of the declared image become pixels of the upright image. `rotate`: the pixels are those of the stored image, which has
- * an EXIF rotation. Null: the sizes do not match.
+ * Returns how pixels of the declared image become pixels of the upright image. `rotate`: the declared size is the size of the stored image,
+ * which has an EXIF rotation. Null: the sizes do not match.
  */
 export function findConversion({ width, height, declaredSize, orientation }: TargetImage): 'none' | 'scale' | 'rotate' | null {
   if (!declaredSize || (declaredSize.width === width && declaredSize.height === height)) return 'none';

@@ -17,7 +17,10 @@ import { messages } from '../state/messages';
 import type { FitResult, TargetImage } from './fit-result';
 import { findConversion } from './find-conversion';
 
-/** Converts a mask to pixels of its upright image, like `fitShape`. A resized image takes the nearest pixels of the mask. */
+/**
+ * Converts a mask to pixels of its upright image, like `fitShape`. If the image was resized, each of its pixels gets the value of the
+ * nearest pixel of the mask.
+ */
 export function fitMask(
   { data, counts = '', image_size: declaredSize }: ParsedShape,
   image: TargetImage,
@@ -73,7 +76,7 @@ function scale({ runs, region }: RegionRuns, { width, height, declaredSize }: Ta
 /** Rotates pixels of an image that is stored with an EXIF orientation from 5 to 8. */
 function rotate({ runs, region }: RegionRuns, { width, height, orientation }: TargetImage): RegionRuns {
   const source = decodeBitmap(runs, [region.height, region.width]);
-  // The stored image is as wide as the upright one is high. Its rows become columns.
+  // The width of the stored image is the height of the upright image, because its rows become columns.
   const areRowsReversed = orientation === 6 || orientation === 7;
   const areColumnsReversed = orientation === 7 || orientation === 8;
   const rotatedRegion = {

@@ -131,7 +131,7 @@ function toUpright({ data, shares, kind }: ParsedShape, image: TargetImage): num
   return kind === 'box' ? sortCorners(rotated) : rotated;
 }
 
-/** Rotates pixels of the stored image, whose size is `stored`, to those of the upright image. */
+/** Rotates coordinates of the stored image to coordinates of the upright image. */
 function rotate(data: readonly number[], storedSize: { width: number; height: number }, orientation: number): number[] {
   const rotatedData: number[] = [];
   for (let index = 0; index < data.length; index += 2) {

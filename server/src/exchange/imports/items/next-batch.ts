@@ -26,7 +26,7 @@ export interface BatchItem {
 }
 
 const MAX_BATCH_ITEMS = 150;
-/** Maximum number of new images in a batch. It is lower than that of existing images, because decoding takes memory and time. */
+/** Maximum number of new images in a batch. It is lower than `MAX_BATCH_ITEMS`, because decoding takes memory and time. */
 const MAX_BATCH_NEW_IMAGES = 24;
 const MAX_BATCH_SHAPES = 1_000;
 

@@ -197,7 +197,7 @@ export class Collector implements ImportSink {
     const sides = shares ? [1, 1] : width && height ? [width, height] : null;
     if (!sides || data.length === 0) return null;
     const isOutside = data.map((value, index) => getOutsideSide(value, sides[index % 2]!, TOLERANCE));
-    // A point on the edge of the image is inside; a box or polygon on the edge has no area there and is outside.
+    // A point on the edge of the image is inside; a box or polygon on the edge has no area inside the image and is outside.
     const isBeyond =
       kind === 'point' || kind === 'skeleton'
         ? isOutside

@@ -19,7 +19,7 @@ export interface DraftClass extends Omit<ImportClass, 'label' | 'without_task'> 
   attributes?: AttributeDefinition[];
 }
 
-/** Longer names are truncated, so the same beginning means the same class. */
+/** Maximum number of characters of a name that are compared. Names with the same beginning therefore mean the same class. */
 const MAX_COMPARED_LENGTH = 1_000;
 const MAX_DECLARED_NAMES = 2 * MAX_IMPORT_CLASSES;
 

@@ -2,7 +2,7 @@ import { readBmpHeader } from '../../../platform/images/bmp-header';
 import { detectImageType } from '../../../platform/images/detect-image-type';
 import { messages } from '../state/messages';
 
-/** Enough for the metadata that cameras write before the pixels. */
+/** Number of bytes at the start of a file that are inspected. Enough for the metadata that cameras write before the pixels. */
 const HEAD_BYTES = 256_000;
 const JPEG_END = Buffer.from([0xff, 0xd9]);
 const PNG_END = Buffer.from('IEND');

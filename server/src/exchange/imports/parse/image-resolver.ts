@@ -263,14 +263,15 @@ interface ImageQuery {
 /** Groups of roots in the order of rule 1. Roots of the same group have equal priority. */
 function* listRoots({ place, part: split }: Location, hasFolder: boolean, isFromTop: boolean): Generator<(readonly string[])[]> {
   if (isFromTop) return yield [[]];
-  const canonical = split === undefined ? undefined : findSplit(split);
+  const canonicalSplit = split === undefined ? undefined : findSplit(split);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
     // In a folder of the split, a further folder of that name is only the second choice.
-    const isInPart = canonical !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonical);
+    const isInPart =
+      canonicalSplit !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonicalSplit);
     if (isInPart) yield [root];
     if (split !== undefined) yield [[...root, split]];
-    if (canonical) yield PART_FOLDERS[canonical].filter((name) => name !== split).map((name) => [...root, name]);
+    if (canonicalSplit) yield PART_FOLDERS[canonicalSplit].filter((name) => name !== split).map((name) => [...root, name]);
     if (!isInPart) yield [root];
     if (!hasFolder) return undefined;
   }

@@ -79,7 +79,7 @@ export async function parseInProcess(
 
 let lastLargeHeap: Promise<unknown> = Promise.resolve();
 
-/** Runs one large-heap process after the other. */
+/** Runs only one process with a large heap at a time. */
 function queueLargeHeap<Result>(signal: AbortSignal, parse: () => Promise<Result>): Promise<Result> {
   const result = lastLargeHeap.then(parse);
   lastLargeHeap = result.catch(() => undefined);

@@ -3,7 +3,10 @@ import { isSplitFolder } from '../../readers/reader/reader';
 
 export const listFolders = (path: string) => getFolderPath(path).split('/').filter(Boolean);
 
-/** Counts the leading folders that all files of an archive share, and all files outside archives. Folders of splits are not counted. */
+/**
+ * Counts the leading folders that all files of each archive share, and those that all files outside archives share. Folders of splits are
+ * not counted.
+ */
 export function countSharedTopFolders(files: readonly DiscoveredFile[]): ReadonlyMap<number | undefined, number> {
   const tops = new Map<number | undefined, string[]>();
   for (const { path, archive } of files) {

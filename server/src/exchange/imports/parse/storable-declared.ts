@@ -71,9 +71,9 @@ const removeRepeated = (facts: readonly DeclaredFact[]) => [
 const toPlainText = (text: string, maxLength: number) => text.slice(0, maxLength).replaceAll(UNSAFE_CHARACTERS, ' ').trim();
 
 function toStorableDeclarer(name: string, addNote: AddNote): string | null {
-  const storable = toPlainText(name, MAX_NAME_LENGTH);
-  if (storable !== name.trim()) addNote(NOTES.names);
-  return /[^\p{Z}\p{C}]/u.test(storable) ? storable : null;
+  const storableName = toPlainText(name, MAX_NAME_LENGTH);
+  if (storableName !== name.trim()) addNote(NOTES.names);
+  return /[^\p{Z}\p{C}]/u.test(storableName) ? storableName : null;
 }
 
 function toStorableDate(text: string, addNote: AddNote): string | null {

@@ -25,14 +25,14 @@ export function toStorableFileName(text: string, maxLength: number): string {
 
 /** Converts a name to one that the database can store. Names are not changed for any other reason. */
 export function toStorableName(name: string, addNote: AddNote): string {
-  const storable = toStorableText(name, NAME_LENGTH.max).trim();
-  if (!/[^\p{Z}\p{C}]/u.test(storable)) {
+  const storableName = toStorableText(name, NAME_LENGTH.max).trim();
+  if (!/[^\p{Z}\p{C}]/u.test(storableName)) {
     addNote(`Empty names: replaced by "${UNNAMED}"`);
     return UNNAMED;
   }
   if (name.trim().length > NAME_LENGTH.max) addNote(`Names of more than ${NAME_LENGTH.max} characters: truncated`);
-  else if (storable !== name.trim()) addNote('Names with characters that cannot be stored: replaced by spaces');
-  return storable;
+  else if (storableName !== name.trim()) addNote('Names with characters that cannot be stored: replaced by spaces');
+  return storableName;
 }
 
 /** Returns the metadata as a field, or nothing if it is missing or the database cannot store it. */
@@ -51,8 +51,8 @@ export function toStorableAttributes(
   if (!attributes || Object.keys(attributes).length === 0) return {};
   if (AttributesInput.safeParse(attributes).success) return { attributes };
   const entries = Object.entries(attributes);
-  const storable = entries.filter(([name, value]) => AttributesInput.safeParse({ [name]: value }).success);
-  const storableValues = storable.slice(0, ATTRIBUTE_LIMITS.values);
+  const storableEntries = entries.filter(([name, value]) => AttributesInput.safeParse({ [name]: value }).success);
+  const storableValues = storableEntries.slice(0, ATTRIBUTE_LIMITS.values);
   addNote(
     'Attributes that cannot be stored: too many, too long, or with invalid characters',
     entries.length - storableValues.length,

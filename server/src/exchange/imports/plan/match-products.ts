@@ -7,7 +7,7 @@ import type { ImportScope } from './match-entities';
 
 /**
  * Derives the id that a declared product gets in the workspace. Each import derives the same id, so it recognizes the product, and products
- * with the same name stay distinct. Earlier versions used `spare` if a deleted product had the first id.
+ * with the same name stay distinct. Earlier versions used the id `spare` if a deleted product had the id `own`.
  */
 export const deriveProductIds = ({ importId, workspaceId }: ImportScope, { id }: DeclaredProduct) => ({
   own: deriveId(workspaceId, id),

@@ -161,7 +161,7 @@ async function addDeclaredGroups(
 /** Counts that a plan contains even if they are 0. */
 const REQUIRED_COUNTS: readonly ImportedPlural[] = ['boxes', 'polygons', 'points'];
 
-/** Leaves the annotations that the run will add. */
+/** Subtracts existing and skipped annotations, so that only the annotations that the run will add are counted. */
 function subtractExisting(
   declaredCounts: ImportPlan['shapes'],
   { same: existingCount, skipped }: ExistingCounts,

@@ -18,7 +18,7 @@ const REFERENCES = {
   recognition_task: ['recognition_task_label.task_id', 'recognition_model.task_id', 'job_recognition_task.task_id'],
   detection_task: ['detection_task_label.task_id', 'detection_model.task_id', 'detection_task_negative_image.task_id'],
   segmentation_task: ['segmentation_task_label.task_id', 'segmentation_model.task_id'],
-  // Only for imports of earlier releases. Later ones store their groups in the table `import_named`.
+  // Only imports of earlier releases refer to groups here. Later releases store groups in the table `import_named`.
   similarity_group: ['group_image.group_id', 'group_object.group_id', 'group_group.parent_id', 'group_group.child_id'],
   similarity_type: ['similarity_group.type_id', 'similarity_task_type.type_id'],
   annotation_job: ['job_item.job_id'],
@@ -41,7 +41,7 @@ async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string)
   for (const { id } of rows) await deleteReferenceFacets(trx, workspaceId, id);
 }
 
-/** Lists the tasks to which the import added its labels. If users added a label to another task, it is in use. */
+/** Lists the tasks to which the import added its labels. A label that users added to another task is in use, so it is not deleted. */
 async function listImportTasks(trx: Db, importId: string): Promise<string[]> {
   const row = await trx
     .selectFrom('data_import')

@@ -65,8 +65,8 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
     );
     if (batch.rows.length === 0) break;
     doneCount += batch.rows.length;
-    const leftover = await step({ done: doneCount, total }, (trx) => revertItems(trx, work.workspaceId, id, batch.rows));
-    for (const key of leftover) await files.delete(key).catch(() => undefined);
+    const orphanedFiles = await step({ done: doneCount, total }, (trx) => revertItems(trx, work.workspaceId, id, batch.rows));
+    for (const key of orphanedFiles) await files.delete(key).catch(() => undefined);
   }
   await step({ done: doneCount, total }, async (trx) => {
     await deleteCreatedGroups(trx, id);
@@ -100,15 +100,15 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
   const existingItems = items.filter(({ outcome }) => outcome === 'here');
   await deleteImageFacts(trx, workspaceId, id, existingItems);
   await deleteCrops(trx, id, numbers);
-  const leftover = await deleteShapes(trx, workspaceId, id, existingItems);
+  const orphanedFiles = await deleteShapes(trx, workspaceId, id, existingItems);
   const addedImages = items.filter(({ outcome }) => outcome === 'added').map(({ image_id }) => image_id);
   const images =
     addedImages.length > 0
       ? await trx.selectFrom('training_image').selectAll().where('id', 'in', addedImages).orderBy('id').execute()
       : [];
-  for (const image of images) leftover.push(...(await deleteImage(trx, image)));
+  for (const image of images) orphanedFiles.push(...(await deleteImage(trx, image)));
   await sql`update import_item set done = false where import_id = ${id} and n = any(${numbers}::int[])`.execute(trx);
-  return leftover;
+  return orphanedFiles;
 }
 
 /**
@@ -133,14 +133,14 @@ async function deleteShapes(trx: Db, workspaceId: string, id: string, items: rea
     delete from image_label l using jsonb_to_recordset(${JSON.stringify(labels)}::jsonb) as t(image uuid, label uuid)
     where l.image_id = t.image and l.label_id = t.label`.execute(trx);
   const scope = createWriteScope(workspaceId);
-  const leftover: string[] = [];
+  const orphanedFiles: string[] = [];
   // Objects are last: deleting them locks their entries of the search index (facets) until the transaction ends.
   for (const { imported, deleteShapes: deleteRows } of SHAPE_KINDS.toReversed()) {
     const createdIds = rows.filter(({ kind }) => kind === imported.kind).map((row) => row.made);
-    leftover.push(...(await deleteRows(trx, scope, createdIds)).orphanedFiles);
+    orphanedFiles.push(...(await deleteRows(trx, scope, createdIds)).orphanedFiles);
   }
   const ids = [...new Set(labels.flatMap(({ image }) => image ?? []))];
   const refs = [...new Set(labels.map(({ label }) => label))];
   await syncFacets(trx, workspaceId, [{ target: 'image', ids, kinds: ['image.label'], refs }]);
-  return leftover;
+  return orphanedFiles;
 }

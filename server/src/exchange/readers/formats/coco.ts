@@ -99,16 +99,16 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
     if (listKey === 'annotations') await readAnnotation(value, { ...context, images, categories });
 }
 
-/** Some tools write 0 instead of no date, so a date that is not text is ignored. */
+/** Some tools write 0 if there is no date, so a date that is not text is ignored. */
 const getImageFields = ({ date_captured }: Record<string, unknown>) =>
   typeof date_captured === 'string' ? DATED_IMAGE_FIELDS : IMAGE_FIELDS;
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null;
 
 interface FileContext extends ReadContext {
-  /** Annotations of images by the ids of the file. */
+  /** Annotations of images, by the ids of the images in the file. */
   images: ReadonlyMap<string, ImageAnnotations>;
-  /** Categories by the ids of the file. */
+  /** Categories by their ids in the file. */
   categories: ReadonlyMap<string, Category>;
 }
 

@@ -70,10 +70,10 @@ async function readFile(file: DiscoveredFile, context: ReadContext): Promise<voi
 }
 
 const isNumber = (cell: string | undefined) => cell !== undefined && cell !== '' && Number.isFinite(Number(cell));
-/** A row without a header. An image without boxes has empty cells. */
+/** Whether a row belongs to a Keras RetinaNet file, which has no header. The row of an image without boxes has empty cells. */
 const isRetinaNetRow = ([path = '', ...cells]: readonly string[]) =>
   isImageFile({ path }) && cells.length === 5 && cells.slice(0, 4).every((cell) => cell === '' || isNumber(cell));
-/** Keras RetinaNet has a file with a name and a number in each row. */
+/** Whether a row belongs to the list of classes of Keras RetinaNet, which has a name and a number in each row. */
 const isClassList = ([name = '', number, ...others]: readonly string[]) =>
   others.length === 0 && /^\d+$/.test(number ?? '') && !isImageFile({ path: name });
 

@@ -50,9 +50,7 @@ export class CvatMeta {
     return (definition && toDeclaredValue(text, definition)) ?? text;
   }
 
-  /**
-   * Returns the points of the skeletons of a label. If the file does not declare the points, uses those of the first skeleton.
-   */
+  /** Returns the points of the skeletons of a label. If the file does not declare the points, uses the points of the first skeleton. */
   getSkeleton(label: string, names: readonly string[]): SkeletonLabel | null {
     const declared = this.skeletons.get(label);
     if (declared) return declared;

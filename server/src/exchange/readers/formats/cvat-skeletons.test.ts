@@ -56,7 +56,7 @@ it.each([
   expect(notes).toEqual(unknown ? { 'Points of skeletons that their label does not have': unknown } : {});
 });
 
-it('names what it does not import', async () => {
+it('reports data that it does not import', async () => {
   const hidden = toPoint('head', '1,1', 'outside="1"');
   const { skeletons, points, labels, attributes, notes } = await parse(
     toFile(`

@@ -35,7 +35,7 @@ it('reads the shapes of the frames whose images are present and counts the other
   expect(parsedImport.notes).toMatchObject({ [missingFrames]: 1 });
 });
 
-it('looks for frames in the workspace if the files have none', async () => {
+it('looks for frames in the workspace if the files contain no frames', async () => {
   const parsed = await parseImport({ 'annotations.xml': createVideo(createTrack(createBox(12, 'outside="0"'))) });
   expect(parsed.missing).toEqual(['frame_000012.jpg']);
   expect(parsed.boxes).toEqual(['frame_000012.jpg: Fig 10 20 50 60']);

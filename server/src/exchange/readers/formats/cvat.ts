@@ -55,7 +55,7 @@ export const readCvat = defineReader(
   },
 );
 
-/** Supported shapes, and whether the console has their attributes. */
+/** Supported shapes, and whether the console can store their attributes. */
 const SHAPES: Record<string, { hasAttributes: boolean } | undefined> = {
   box: { hasAttributes: true },
   polygon: { hasAttributes: true },
@@ -99,7 +99,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
       image.children.map(({ attributes }) => attributes.source),
     ),
   };
-  // Tasks of a project may contain images with the same name. The subset (such as "train") tells them apart.
+  // Tasks of a project may contain images with the same name. The subset (such as "train") distinguishes these images.
   const imageNumber = sink.addReference(
     { path: name, annotationFile: file, split: subset?.toLowerCase() || undefined },
     imageFacts,
@@ -110,7 +110,7 @@ async function readImage(image: XmlElement, file: DiscoveredFile, meta: CvatMeta
     await readShape(shape, { label: shape.attributes.label, source: undefined, file, meta }, annotations, context);
 }
 
-/** Reads the shapes that a track lists for its frames. Nothing is interpolated between them. */
+/** Reads the shapes that a track lists for its frames. Shapes in the frames between them are not interpolated. */
 async function readTrack(
   track: XmlElement,
   frames: CvatFrames,
@@ -130,7 +130,7 @@ async function readTrack(
 
 interface ShapeContext {
   label: string | undefined;
-  /** The source that the track declares. A shape may declare another one. */
+  /** The source that the track declares. A shape may declare another source. */
   source: string | undefined;
   file: DiscoveredFile;
   meta: CvatMeta;

@@ -84,7 +84,7 @@ it('reads skeletons as points with visibilities, and as elements with labels of 
   expect(classes).toMatchObject([{ name: 'Person', skeleton: { edges, pairs: [[1, 2]] } }]);
 });
 
-it('names what it does not import', async () => {
+it('reports data that it does not import', async () => {
   const { boxes, notes } = await parse(
     [
       annotate('bbox', { bbox: [1, 2, 3, 4], group: 5, z_order: 1, object_id: 3, attributes: { list: [1] } }),

@@ -64,7 +64,7 @@ const ANNOTATION_FIELDS = defineFields(
 );
 const UNSUPPORTED_TYPES: Record<string, string | undefined> = { caption: CAPTIONS_NOTE, polyline: LINES_NOTE };
 
-/** What a file declares about its labels. Annotations refer to them by their position. */
+/** What a file declares about its labels. Annotations refer to labels by their position. */
 interface Labels {
   names: string[];
   /** The points of the skeletons of a label, by its position. */

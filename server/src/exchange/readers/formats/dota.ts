@@ -18,7 +18,7 @@ const QUADRILATERAL_NOTE = 'Quadrilaterals: replaced by rotated boxes with the s
 const MAX_INSPECTED_FILES = 5;
 const HEAD_CHARACTERS = 4_000;
 
-/** Whether the files contain DOTA labels. A line of YOLO has only numbers. */
+/** Whether the files contain DOTA labels. A DOTA line contains the name of a class, whereas a YOLO line has only numbers. */
 export async function hasDotaLabels(files: FileSet): Promise<boolean> {
   for (const file of files.findBySuffix('.txt').slice(0, MAX_INSPECTED_FILES)) {
     const head = await readHead(await files.open(file), HEAD_CHARACTERS).catch(() => '');

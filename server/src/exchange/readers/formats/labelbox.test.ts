@@ -102,7 +102,7 @@ it('reads a JSON list, finds images by key or URL, and takes the last label', as
   });
 });
 
-it('reports invalid rows and names what to export instead of version 1', async () => {
+it('reports invalid rows, and suggests the supported export for version 1', async () => {
   const version1 = [{ ID: 'label-1', 'DataRow ID': 'row-1', 'Labeled Data': 'https://x.test/a.jpg', Label: { objects: [] } }];
   const rows = `${toNdjson([createRow({ external_id: 'a.jpg' }, [createLabel([box])]), { data_row: 7 }])}{"data_row":\n`;
   const parsed = await parseImport({ ...withImages('a.jpg'), 'export.ndjson': rows, 'old.json': JSON.stringify(version1) });

@@ -30,7 +30,7 @@ const Classification = z.looseObject({
   text_answer: z.unknown().optional(),
 });
 const Position = z.object({ x: z.number(), y: z.number() });
-/** A shape. Only one of the geometries exists. Coordinates are pixels. */
+/** A shape, which has only one of the geometries. Coordinates are pixels. */
 const Shape = z.looseObject({
   name: z.string().nullish(),
   annotation_kind: z.string().nullish(),

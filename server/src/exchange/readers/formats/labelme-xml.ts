@@ -14,7 +14,7 @@ const OBJECT_FIELDS = defineFields(
 );
 const SHAPE_FIELDS = defineFields(['pt', 'box', 'mask', 'scribbles', 'username']);
 
-/** Whether an object is one of the LabelMe web tool, whose files have the root of Pascal VOC files. */
+/** Whether an object was written by the LabelMe web tool, whose files have the same root element as Pascal VOC files. */
 export const isLabelmeObject = (object: XmlElement): boolean =>
   !findChild(object, 'bndbox') && (findChild(object, 'segm') !== undefined || findChild(object, 'polygon') !== undefined);
 

@@ -80,7 +80,7 @@ it('reads each kind of shape or reports why not', async () => {
   });
 });
 
-it('reads the flags of an image as labels and those of a shape as attributes', async () => {
+it('reads flags of an image as labels, and flags of a shape as attributes', async () => {
   const { labels, attributes, notes } = await parseImport({
     ...withImages('a.jpg'),
     'a.json': createFile('a.jpg', [createShape('polygon', square, { group_id: 3, flags: { hidden: true, cut: false } })], {

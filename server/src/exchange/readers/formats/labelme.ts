@@ -40,7 +40,7 @@ const Shape = z.looseObject({
 type Shape = z.output<typeof Shape>;
 
 const HEAD_KEYS = ['imagePath', 'imageWidth', 'imageHeight', 'flags'];
-/** Keys that are read, or that need no note: the image data is a copy of the image file, and the colors are those of the tool. */
+/** Keys that are read, or that need no note: the image data is a copy of the image file, and the colors are settings of the tool. */
 const OTHER_KEYS = new Set(['version', 'shapes', 'imageData', 'lineColor', 'fillColor', ...HEAD_KEYS]);
 const SHAPE_FIELDS = defineFields(['label', 'points', 'shape_type', 'flags', 'mask', 'line_color', 'fill_color']);
 
@@ -93,7 +93,7 @@ async function readShape(shape: Shape, image: ImageAnnotations, fields: UnreadFi
     case 'mask':
       return readMask(shape, name, shapeExtras, image);
     case 'circle': {
-      // The center, and a point on the circle.
+      // The data is the center and a point on the circle.
       const [cx = NaN, cy = NaN, x = NaN, y = NaN] = data;
       const radius = Math.hypot(x - cx, y - cy);
       image.addNote(ELLIPSES_NOTE);

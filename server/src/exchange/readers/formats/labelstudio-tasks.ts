@@ -96,8 +96,8 @@ const hasImageList = (value: unknown) =>
 const removeUploadPrefix = (path: string) => getFileName(path).replace(/^[0-9a-f]{8}-/, '');
 
 /**
- * Converts a task of JSON-MIN, which has its data and results in one object, to a task of JSON. Other values stay unchanged. A single
- * choice is not distinguishable from data, so it stays data.
+ * Converts a task of the format JSON-MIN, which has its data and results in one object, to the format JSON. Other values stay unchanged. A
+ * single choice is not distinguishable from data, so it stays data.
  */
 export function fromMinTask(value: unknown): unknown {
   if (typeof value !== 'object' || value === null || 'data' in value) return value;

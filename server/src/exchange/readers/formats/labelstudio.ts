@@ -22,7 +22,7 @@ const Result = z.looseObject({
   image_rotation: z.number().optional(),
   original_width: z.number().positive().optional(),
   original_height: z.number().positive().optional(),
-  /** The image of a task with several images. */
+  /** Index of the image in a task with several images. */
   item_index: z.number().nullish(),
   /** How the region was drawn: manual, prediction or prediction-changed. */
   origin: z.string().optional().catch(undefined),

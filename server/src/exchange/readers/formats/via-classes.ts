@@ -5,7 +5,7 @@ import type { ImportSink } from '../reader/reader';
 /** An attribute of regions that a project declares. */
 export interface ViaAttribute {
   name: string;
-  /** `other`: several of the options, which the console does not support. */
+  /** `other`: an attribute with several selected options, which the console does not support. */
   type: 'text' | 'choice' | 'other';
   options: string[];
 }

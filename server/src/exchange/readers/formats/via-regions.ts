@@ -88,7 +88,7 @@ function zipPoints(xs: unknown, ys: unknown): number[] {
   return xs.flatMap((x, index) => [toCoordinate(x), toCoordinate(ys[index])]);
 }
 
-/** Chooses the attribute that is the class of a region. A checkbox attribute has several names. */
+/** Chooses the attribute that is the class of a region. A checkbox attribute can contain several names. */
 function chooseClass({ region_attributes }: Region): {
   attribute: string;
   classNames: string[];

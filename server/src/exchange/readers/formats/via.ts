@@ -66,7 +66,7 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
   classes.declare(attributes, sink);
   if (images > 0) return otherKeys.forEach((key) => fields.addName(key));
   if (['project', 'file'].every((key) => otherKeys.includes(key))) return readVia3Project(file, context);
-  // An exported file has the images as its root.
+  // The root of an exported file contains the images.
   for await (const { value } of readJsonElements(await files.open(file), null)) await readImage(value);
   if (images === 0) throw new UnreadableError('There are no images: this is not a file of the VGG Image Annotator.');
 }

@@ -63,7 +63,7 @@ it('replaces circles and ellipses by polygons', async () => {
   const metadata = {
     '1_a': createRegion([3, 50, 40, 10], { '1': '0' }),
     '1_b': createRegion([4, 50, 40, 20, 10], { '1': '0' }),
-    // A circle, given by three points on its line.
+    // A circle that is given by three points on it.
     '1_c': createRegion([9, 40, 40, 50, 30, 60, 40], { '1': '0' }),
   };
   const files = { ...withImages('a.jpg'), 'figs.json': createProject(metadata, figs, views) };

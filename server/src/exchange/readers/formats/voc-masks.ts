@@ -36,8 +36,8 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
   const names = await readColorNames(files);
   for (const file of classFiles) {
     const path = removeExtension(getFileName(file.path));
-    // A path in the folder of the XML files, which is next to the folder of the masks. Masks and XML files thus find images in the same
-    // way.
+    // Use a path in the folder of the XML files, which is next to the folder of the masks. Masks and XML files are then matched with images
+    // by the same rules.
     const annotationFile = { ...file, path: file.path.replace(/segmentationclass(?=\/[^/]*$)/i, 'Annotations') };
     const reference = { path, annotationFile, isPerImage: true, hasNoExtension: true };
     const image = new ImageAnnotations(sink.addReference(reference), sink, options);

@@ -9,7 +9,7 @@ export interface YoloKeypoints {
   count: number;
   /** How many numbers each keypoint has: 2 (x and y), or 3 with a visibility. */
   values: number;
-  /** For each keypoint, the index of the keypoint that replaces it in a mirrored image, such as the left eye for the right one. */
+  /** For each keypoint, the index of the keypoint that replaces it in a mirrored image, such as the left eye for the right eye. */
   flip: readonly number[];
   /** Names of the keypoints by the numbers of classes. */
   names: ReadonlyMap<number, readonly string[]>;
@@ -53,10 +53,7 @@ export async function readYoloClasses(files: FileSet, sink: ImportSink, fields: 
   return { files: new Set([...yaml, ...lists].map(({ file }) => file)), findFor };
 }
 
-/**
- * Archives with several datasets number their classes differently. For a label file, the nearest file with names in a folder above it
- * counts.
- */
+/** Archives with several datasets number their classes differently. A label file uses the nearest file with names in a folder above it. */
 function createClassLookup(sources: readonly ClassSource[]): YoloClasses['findFor'] {
   const toKey = (archive: number | undefined, folder: string) => `${archive ?? ''}|${folder}`;
   const byFolder = new Map(sources.map((source) => [toKey(source.file.archive, getFolderPath(source.file.path)), source]));

@@ -22,7 +22,10 @@ const CONFIDENCE = 'confidence';
 const FOUR_CORNERS_NOTE = 'Outlines with four corners, which may be oriented boxes: imported as polygons';
 const FOUR_CORNERS_BOX_NOTE = 'Outlines with four corners: replaced by the upright box around each';
 const ORIENTED_BOX_NOTE = 'Oriented boxes: imported with their angle';
-/** Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as those of a tool. */
+/**
+ * Maximum skew of four corners that count as an oriented box. Corners that a user clicked are rarely as exact as corners that a tool
+ * computed.
+ */
 const MAX_SKEW = 0.02;
 
 /**
@@ -101,7 +104,7 @@ function createImageLookup(files: FileSet): (file: DiscoveredFile) => boolean {
 
 interface FileContext extends ReadContext {
   classes: { findFor: (file: DiscoveredFile) => ClassList };
-  /** The file also has the names of classes, so its lines are labels only if they look like labels. */
+  /** Whether the file also contains the names of classes. Its lines are then labels only if they have the form of labels. */
   isNamesFile: boolean;
   hasImage: (file: DiscoveredFile) => boolean;
   /** Whether four corners of a parallelogram mean an oriented box and not an outline. */
@@ -110,7 +113,7 @@ interface FileContext extends ReadContext {
 
 async function readFile(file: DiscoveredFile, context: FileContext): Promise<void> {
   let readLine: ((line: string) => Promise<void> | void) | null = null;
-  /** Lines with an image alone: they belong to a list of images, or to images without boxes. */
+  /** Lines that contain only an image: they belong to a list of images, or to images without boxes. */
   let images: string[] = [];
   for await (const text of readLines(await context.files.open(file))) {
     const line = text.trim();
@@ -200,7 +203,7 @@ async function addShape(
   return image.addOutlines(name, [data], { shares: true });
 }
 
-/** Rounding error of fractions of the image's width and height. */
+/** Maximum rounding error of fractions of the image's width and height. */
 const BOX_TOLERANCE = 1e-6;
 
 async function addSkeleton(

@@ -4,7 +4,7 @@ import { removeFormulaGuard } from '../../../data-access/csv/read';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
-/** In characters. An unclosed quotation mark turns the rest of a file into one row. */
+/** Maximum length of a row in characters. Without a limit, an unclosed quotation mark would turn the rest of a file into one row. */
 const MAX_ROW_CHARACTERS = 8_000_000;
 
 /** Streams the rows of a CSV file, with trimmed cells. */

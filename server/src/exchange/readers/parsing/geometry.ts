@@ -14,7 +14,7 @@ function rotatePoints(data: readonly number[], [cx, cy]: readonly [number, numbe
   });
 }
 
-/** Returns the ratio of the distance between the centers of both diagonals to the longer one: 0 for a parallelogram. */
+/** Returns the distance between the centers of both diagonals, divided by the length of the longer diagonal: 0 for a parallelogram. */
 export function getSkew([x1 = 0, y1 = 0, x2 = 0, y2 = 0, x3 = 0, y3 = 0, x4 = 0, y4 = 0]: readonly number[]): number {
   const diagonal = Math.max(Math.hypot(x3 - x1, y3 - y1), Math.hypot(x4 - x2, y4 - y2));
   return diagonal === 0 ? 1 : Math.hypot(x1 + x3 - x2 - x4, y1 + y3 - y2 - y4) / 2 / diagonal;

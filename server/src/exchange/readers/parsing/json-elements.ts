@@ -4,7 +4,7 @@ import { MAX_JSON_DEPTH } from '@console/shared-contract/limits';
 import { UnreadableError } from '../reader/reader';
 import { readText } from './text';
 
-/** In characters. The outline of an object as large as the image has some hundred thousand. */
+/** Maximum length of an element in characters. The outline of an object as large as the image has some hundred thousand characters. */
 const MAX_ELEMENT_CHARACTERS = 32_000_000;
 
 const MAX_DEPTH = MAX_JSON_DEPTH.body;

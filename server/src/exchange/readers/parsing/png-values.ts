@@ -27,8 +27,8 @@ interface Header {
 }
 
 /**
- * Decodes a PNG that contains a mask: sharp replaces the numbers of a palette by colors, and decodes in child processes only. Returns null
- * for a file that is damaged, interlaced, too large, or has too many colors.
+ * Decodes a PNG that contains a mask. The library sharp is not used, because it replaces palette numbers by colors and may only decode in
+ * child processes. Returns null for a file that is damaged, interlaced, too large, or has too many colors.
  */
 export function decodePngValues(file: Buffer): PngValues | null {
   const chunks = readChunks(file);

@@ -7,7 +7,7 @@ export interface DeclaredFacts {
   facts: DeclaredFact[];
 }
 
-/** A field with a name, an id, or an object with them. */
+/** A name, an id, or an object that contains a name or an id. */
 type Declarer = string | number | object | null | undefined;
 
 interface FactFields {

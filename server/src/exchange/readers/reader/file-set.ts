@@ -35,7 +35,7 @@ export const toComparable = (text: string) => text.normalize('NFC').toLowerCase(
 export const getFileName = (path: string) => path.slice(path.lastIndexOf('/') + 1);
 export const getFolderPath = (path: string) => path.slice(0, Math.max(0, path.lastIndexOf('/')));
 export const removeExtension = (name: string) => name.replace(/\.[a-z0-9]{1,5}$/i, '');
-/** The extension with its dot, in lower case. Empty if the name has none. */
+/** The extension with its dot, in lower case. Empty if the name has no extension. */
 export const getExtension = (path: string) => /\.[a-z0-9]{1,10}$/i.exec(path)?.[0].toLowerCase() ?? '';
 
 /** The files of an import, and how to open them. */
@@ -45,7 +45,7 @@ export class FileSet {
   constructor(
     readonly allFiles: readonly DiscoveredFile[],
     private readonly openLocation: FileOpener,
-    /** Images that contain masks. They are no training images, so `files` does not contain them. */
+    /** Images that contain masks. They are not training images, so `allFiles` does not contain them. */
     readonly masks: readonly DiscoveredFile[] = [],
   ) {}
 

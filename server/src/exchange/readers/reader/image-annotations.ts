@@ -55,7 +55,7 @@ export class ImageAnnotations {
     for (const data of outlines) await this.sink.addShape(this.image, { kind: 'polygon', class: key, data, ...shapeExtras });
   }
 
-  /** Adds a skeleton. `template` is the one of its class. */
+  /** Adds a skeleton. `template` is the template of its class. */
   async addSkeleton(name: string, template: SkeletonTemplate, data: number[], extras: ShapeExtras = {}): Promise<void> {
     if (data.length !== template.points.length * NUMBERS_PER_SKELETON_POINT) return this.addNote(POINT_COUNT_NOTE);
     const key = this.declareClass('detection', name, template);

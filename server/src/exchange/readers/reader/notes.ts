@@ -2,7 +2,7 @@ import { MAX_SKELETON_POINTS } from '@console/shared-contract/skeleton';
 
 /** Notes that several readers add. */
 export const KEYPOINTS_NOTE = 'Keypoints of objects (not supported)';
-/** Note about skeletons whose number of points differs from that of their class. */
+/** Note about skeletons that have another number of points than their class. */
 export const POINT_COUNT_NOTE = 'Keypoints whose number differs from that of their class';
 export const TOO_MANY_POINTS_NOTE = `Skeletons with more than ${MAX_SKELETON_POINTS} points`;
 export const WITHOUT_POINTS_NOTE = 'Skeletons without a visible or occluded point';

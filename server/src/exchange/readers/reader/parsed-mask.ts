@@ -21,7 +21,7 @@ export interface MaskGeometry {
   counts: string;
 }
 
-/** Larger masks are not read, because some conversions need a byte for each pixel. */
+/** Maximum number of pixels of a mask. Larger masks are not read, because some conversions need a byte for each pixel. */
 const MAX_PIXELS = 200_000_000;
 
 /** Reduces a mask to the box around its pixels. Runs beyond the region are clipped. Returns null for a mask without pixels. */
@@ -40,6 +40,6 @@ export function toRegionRuns({ data: [x1 = 0, y1 = 0, x2 = 0, y2 = 0], counts }:
   return { runs: decodeCounts(counts), region: { left: x1, top: y1, width: x2 - x1, height: y2 - y1 } };
 }
 
-/** Whether a region consists of whole pixels, and not of too many for a mask. */
+/** Whether a region consists of whole pixels and does not exceed the maximum size of a mask. */
 export const isValidRegion = ({ left, top, width, height }: MaskRegion): boolean =>
   [left, top, width, height].every(Number.isInteger) && width > 0 && height > 0 && width * height <= MAX_PIXELS;

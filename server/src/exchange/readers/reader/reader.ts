@@ -12,9 +12,9 @@ export interface DeclaredLabel {
   value?: number | null;
 }
 
-/** An image of the console format. Other formats have no products, groups and jobs, so this type describes them. */
+/** An image of the console format. Only this format contains products, groups and jobs, so their types are derived from this type. */
 type ConsoleImage = Extract<ConsoleLine, { image: unknown }>['image'];
-/** A product for which a box was cut out. Its id is that of the workspace from which the file was exported. */
+/** A product that has a crop of the box as an image. Its id is the id in the workspace from which the file was exported. */
 export type DeclaredProduct = Omit<ConsoleImage['products'][number], 'object'>;
 export type DeclaredPrice = NonNullable<DeclaredProduct['prices']>[number];
 export type DeclaredProductSet = Omit<NonNullable<DeclaredProduct['set']>, 'above'>;
@@ -39,20 +39,22 @@ export type DeclaredJobItem = Pick<ConsoleImage['jobs'][number], 'done' | 'count
 /** A shape or label of an image. Coordinates are edges of pixels, not pixel numbers (ADR 0067). */
 export interface ParsedShape {
   kind: ImportedKind | 'label';
-  /** The key of the class, from `ImportSink.addClass`. The name itself for a point. */
+  /** The key of the class, from `ImportSink.addClass`. For a point, the name of the point. */
   class: string;
   /**
    * x1, y1, x2, y2 of a box or of the box around a mask; x, y, x, y ... of a polygon; x, y of a point; x, y, visibility of each point of a
    * skeleton; empty for a label.
    */
   data: number[];
-  /** Only for a rotated box, which `data` encloses: x and y of its corners. The direction from the first to the second one is its angle. */
+  /**
+   * Only for a rotated box, which `data` encloses: x and y of its corners. The direction from the first to the second corner is its angle.
+   */
   corners?: number[];
   /** Instead of `corners`: x, y, width, height and angle in pixels of the image itself. */
   rotated_box?: number[];
   /** Only for a mask: the pixels of the box `data`, as COCO's compressed run list of this region. */
   counts?: string;
-  /** Only for a mask: the size of the image on which it was drawn, if the image does not declare it or declares another one. */
+  /** Only for a mask: the size of the image on which it was drawn, if the image does not declare a size or declares another size. */
   image_size?: { width: number; height: number };
   /** Whether coordinates are fractions of the image's width and height instead of pixels. */
   shares?: boolean;
@@ -111,7 +113,7 @@ export interface ImageFacts {
   jobs?: DeclaredJobItem[];
 }
 
-/** How an annotation file names an image. `ImageResolver` has the rules. */
+/** How an annotation file names an image. `ImageResolver` documents the rules. */
 export interface ImageReference {
   /** As the file declares it, with or without folders. */
   path: string;

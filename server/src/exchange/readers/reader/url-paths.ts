@@ -17,8 +17,8 @@ function decode(text: string): string {
 }
 
 /**
- * Converts the paths of image URLs to paths of the dataset. The folders of a URL are those of its server, and users keep few or none of
- * them when they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
+ * Converts the paths of image URLs to paths of the dataset. The folders of a URL are folders of its server. Users often do not keep these
+ * folders when they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
  */
 export class UrlPaths {
   /** Sorted, so that the paths with the longest common ends are next to each other. */
@@ -53,8 +53,9 @@ export class UrlPaths {
   }
 
   /**
-   * Lists the paths that a URL may have in the dataset, by preference: the file name if all images are in one folder, then the longest end
-   * of its path, with at least one folder, that an image has. The key is the same for URLs of the same image.
+   * Lists the paths that a URL may have in the dataset, by preference. The first path is the file name if all images are in one folder. The
+   * next path is the longest end of the URL's path, with at least one folder, that is also the end of an image's path. The key is the same
+   * for URLs of the same image.
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {
     const name = getFileName(urlPath);
@@ -69,7 +70,7 @@ export class UrlPaths {
     return [...byName, { path, key: sharedBefore > sharedAfter ? before : after }];
   }
 
-  /** Returns the position of the first path that does not sort before this one. */
+  /** Returns the position of the first path that does not sort before the given path. */
   private findNext(reversed: string): number {
     let [start, end] = [0, this.reversedPaths.length];
     while (start < end) {

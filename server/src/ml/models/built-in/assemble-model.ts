@@ -16,10 +16,10 @@ import { recordRefusal, recordTrainedModel, type LocalModelDeps } from './train-
 import { ASSEMBLE_MODEL, type ModelDomain } from '../model/kinds';
 import { recordUnfinished, TrainInput, type OnTrained } from '../model/state';
 
-/** Stored input of the background work. `notes` are those of the training, which are stored with the model unchanged. */
+/** Stored input of the background work. `notes` come from the training and are stored with the model unchanged. */
 const Input = TrainInput.extend({ learned: z.string(), notes: z.custom<ModelNotes>((notes) => typeof notes === 'object') });
 
-/** The trained weights of a model that was trained elsewhere, on images that this server has too. */
+/** The weights of a model that another server has trained on images that this server has too. */
 export interface TrainedWeights {
   domain: ModelDomain;
   task: string;

@@ -22,17 +22,17 @@ const backEnds = new WeakMap<FileStore, ModelBackEnd>();
 export function getBuiltInBackEnd({ db, files, config }: LocalModelDeps): ModelBackEnd {
   const existingBackEnd = backEnds.get(files);
   if (existingBackEnd) return existingBackEnd;
-  const created = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
-  backEnds.set(files, created);
-  return created;
+  const newBackEnd = createBuiltInBackEnd({ db, files, folder: getLearningFolder(config) });
+  backEnds.set(files, newBackEnd);
+  return newBackEnd;
 }
 
 /** Creates a back end for models trained on this machine, which run in a learner process. */
 function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
   const { send } = getLearnerClient(deps.files);
   /**
-   * Predicts records, and returns the predictions in the results of the learner. Each image of an uploaded model is a request of its own,
-   * so that workspaces take turns.
+   * Predicts records and returns one result of the learner for each. For an uploaded model, each image is a separate request, so that
+   * workspaces take turns.
    */
   const predict = async <Entry>(
     domain: ModelDomain,
@@ -58,7 +58,7 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
       ),
     detect: async (request) => {
       const results = await predict('detection', request, (detect) => ({ detect }), getObjects);
-      // An uploaded pose model can have another number of points than the template. Its objects are then boxes.
+      // The uploaded pose model may have a different number of points than the template. Its objects are then returned as boxes.
       const pointCounts = new Map(request.labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
       return results.map(
         (objects) =>
@@ -78,7 +78,7 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
       const embed = await getEmbedder({ ...deps, send }, workspaceId);
       return withImageFiles(deps, records, async (paths) => {
         const descriptors: ({ descriptor: number[] } | null)[] = [];
-        // Each image is a request, because the process of uploaded models limits the duration of a request.
+        // Each image is a separate request, because requests to the process of uploaded models have a time limit.
         for (const file of paths) {
           const [image] = getResult(await embed({ embed: { images: [{ file }] } }), 'embedded');
           descriptors.push(image ? { descriptor: [...(image.embeddings[0] ?? [])] } : null);

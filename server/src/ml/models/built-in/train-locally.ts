@@ -22,7 +22,7 @@ export function createLocalTrainingKind({ db, files, config }: LocalModelDeps, o
   const deps = { db, files, folder: getLearningFolder(config) };
   return {
     name: TRAIN_MODEL,
-    // One training uses all processors that it may use. A second one would only need more memory.
+    // One training already uses all available processors. A second one would only need more memory.
     concurrency: 1,
     run: (context) => trainLocally(deps, context, onTrained),
     onUnsuccessful: recordUnfinished,

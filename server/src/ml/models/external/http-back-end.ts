@@ -19,8 +19,8 @@ import {
 const MAX_DOWNLOAD_MS = 1_800_000;
 
 /**
- * Creates a back end for an external model server. Its calls are those of the API for training and prediction, and one for model
- * files (docs/model-server.md). The server receives the images themselves and the labels that it may return.
+ * Creates a back end for an external model server. The server implements the console's API calls for training and prediction, and a call
+ * for model files (docs/model-server.md). It receives image data and the labels that it may return.
  */
 export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
   const post = <T extends z.ZodType>(
@@ -61,7 +61,7 @@ export function createHttpBackEnd(server: ModelServer): ExternalBackEnd {
       try {
         await post(`/${domain}/v2/model/${model}/cancel`, {}, z.unknown());
       } catch (error) {
-        // Servers may finish what they have begun.
+        // A model server may reject the cancellation and finish the training.
         if (!(error instanceof HttpError)) throw error;
       }
     },

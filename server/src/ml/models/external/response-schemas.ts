@@ -44,8 +44,8 @@ export const ClassifyResponse = withResults(
   z.object({ labels: z.array(Label.extend({ value: z.number().nullish(), deviation: z.number().min(0).nullish() })) }),
 );
 /**
- * Creates the schema of detections. An object of a label with a template is a skeleton if it has `points`. Other labels have no points, so
- * that a server may use this name for a field of its own.
+ * Creates the schema of detections. If the label has a skeleton template, an object with `points` is a skeleton. For other labels
+ * `points` is ignored, so that a server may use this name for a field of its own.
  */
 export function createDetectResponse(labels: readonly NamedLabel[]) {
   const pointCounts = new Map(labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));

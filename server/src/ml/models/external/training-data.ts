@@ -21,9 +21,11 @@ const getSigner = async (db: Db): Promise<FileUrlSigner> =>
   createFileUrlSigner(await getStoredSecret(db, 'training_data_secret'));
 
 /**
- * Creates the dataset version of a training on an external model server, in a transaction; later attempts use the same one. Returns it
- * with the URL of its examples, or null if the model was deleted. The URL gives access to this version only, for at most a day, and
- * only while the training runs. It is a path if the server does not know its own URL.
+ * Creates the dataset version of a training on an external model server, in a transaction. Later attempts reuse the version. Returns the
+ * version with the URL of its examples, or null if the model was deleted.
+ *
+ * The URL grants access to this version only, for at most a day and only while the training runs. It is only a path if `publicUrl` is not
+ * configured.
  */
 export async function prepareTrainingDataset(
   trx: Db,

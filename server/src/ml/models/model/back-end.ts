@@ -82,7 +82,7 @@ export interface DescriptorRequest {
  * throw an HttpError with a message for the user: 502 or 504 if the back end fails.
  */
 export interface ModelBackEnd {
-  /** `signal` aborts the call and becomes its error. */
+  /** `signal` aborts the call, which then throws the reason of the signal. */
   classify: (request: PredictionRequest, signal?: AbortSignal) => Promise<Predictions<PredictedLabel>>;
   detect: (request: PredictionRequest) => Promise<Predictions<PredictedObject>>;
   segment: (request: PredictionRequest) => Promise<Predictions<PredictedPolygon>>;

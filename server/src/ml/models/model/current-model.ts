@@ -3,8 +3,8 @@ import type { Db } from '../../../platform/database/connection';
 import type { ModelDomain } from './kinds';
 
 /**
- * SQL that sorts the trained models of a task so that the current one is first. This is the newest one, unless an older model was put into
- * use again later. Models that the rule of the task did not put into use are last.
+ * SQL that sorts the trained models of a task so that the current model is first. The current model is the newest one, unless an older
+ * model was reactivated later. Models that the training rule of the task has not put into use are last.
  */
 export const getCurrentModelOrder = (alias: string): RawBuilder<unknown> =>
   sql`(${sql.ref(`${alias}.awaits_promotion`)} and ${sql.ref(`${alias}.taken_back`)} is null), greatest(${sql.ref(`${alias}.taken_back`)}, ${sql.ref(`${alias}.created`)}) desc, ${sql.ref(`${alias}.number`)} desc`;

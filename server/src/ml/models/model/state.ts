@@ -50,8 +50,8 @@ export interface TrainedModelRef extends TrainInput {
 export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
 
 /**
- * Records the state of a training. A finished model is left unchanged. Returns the model if it has just been trained. Only a
- * training of this server (`isTraining`) has events.
+ * Records the state of a training. A finished model is left unchanged. Returns the model if it has just been trained. Without
+ * `isTraining` (for models that this server did not train), a trained model creates no events.
  */
 export async function recordState(
   trx: Db,
@@ -78,7 +78,7 @@ export async function recordState(
     .where('train_status', 'in', ['QUEUED', 'TRAINING'])
     .returning(['workspace_id', 'task_id', 'requested_by'])
     .executeTakeFirst();
-  // Poll even if the model was deleted or cancelled meanwhile, because the poll then cancels its training.
+  // Poll even if the model was deleted or cancelled meanwhile, because the poll cancels the training on the model server.
   if (!isFinished) await scheduleWatch(trx, input);
   if (!model) return null;
   const reference = { ...input, workspaceId: model.workspace_id, task: model.task_id, userId: model.requested_by };
@@ -89,8 +89,8 @@ export async function recordState(
 }
 
 /**
- * SQL condition: the rule of the task must decide whether a trained model is put into use. The first model of a task is always put into
- * use.
+ * SQL condition: the training rule of the task decides whether a newly trained model is put into use. The first model of a task is always
+ * put into use.
  */
 const awaitsPromotion = (domain: ModelDomain) => {
   const models = sql.table(`${domain}_model`);

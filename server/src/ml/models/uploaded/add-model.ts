@@ -13,18 +13,18 @@ import type { CheckedFile } from './checked-file';
 import { messages } from './messages';
 import { isUploadedModel } from './run-model';
 
-/** What users say about a model. */
+/** The name, notes and license that users enter for a model. */
 export interface ModelDescription {
   name: string;
   notes: string;
   licence: string;
 }
 
-/** From which probabilities on predictions count, under the names that the notes of trained models have (`readThresholds`). */
+/** Minimum probabilities of predictions. The field names are those in the notes of trained models (see `readThresholds`). */
 export interface StoredThresholds {
   threshold: number;
   thresholds: Record<string, number>;
-  /** Number of images on which they were chosen, null if a user has set them. */
+  /** Number of images from which the thresholds were computed; null if a user has set them. */
   pictures: number | null;
 }
 
@@ -37,8 +37,8 @@ export interface StoredUploadedNotes extends UploadedModelNotes {
 }
 
 /**
- * Adds a checked file to the models of its task, which must be locked. `classes` contains the label of each class. It is used like a
- * model that was trained here. Returns its id and number.
+ * Adds a checked file as a model of its task, which must be locked. `classes` contains the label of each class. The model is used like a
+ * trained model. Returns its id and number.
  */
 export async function addUploadedModel(
   trx: Db,

@@ -12,10 +12,13 @@ import { getResult } from '../../learning/learner-client';
 import { downloadFile, getLearningFolder, withRequestFolder } from '../../learning/local-files';
 import { messages } from './messages';
 
-/** Number of images that a model is tested on, and of the newest images from which those with annotations of the task are selected. */
+/**
+ * Number of images that a model is tested on. They are selected from the `CANDIDATES` newest images; images with annotations of the task
+ * are preferred.
+ */
 const IMAGES_PER_CHECK = 3;
 const CANDIDATES = 1000;
-/** Number of checks that wait. Each keeps its file on the local disk and its request open. */
+/** Queue of checks. Each queued check keeps its file on the local disk and its request open. */
 const QUEUE = new FairQueue({ perOwner: 1, total: 3 }, messages.busy);
 
 /** An image that a model was tested on. */
@@ -44,8 +47,8 @@ interface FileToCheck {
 }
 
 /**
- * Checks a model file in its own process, on the newest images of the workspace, those with annotations of its task first. Throws an
- * HttpError with a message for the user if the model does not fit, or exceeds a limit. `signal` ends the process and becomes the error.
+ * Checks a model file in a separate process, on new images of the workspace, preferably with annotations of the task. Throws an HttpError
+ * with a message for the user if the model does not fit or exceeds a limit. `signal` ends the process; its reason is then thrown.
  */
 export async function checkModelFile(
   deps: CheckDeps,
@@ -64,16 +67,16 @@ interface CheckOptions {
   signal: AbortSignal;
   /** Whether a workspace without images is accepted. */
   acceptsNoImages?: boolean;
-  /** Images for which this is true are preferred, in SQL. */
+  /** SQL condition for the images that are preferred. */
   order?: RawBuilder<unknown>;
 }
 
-/** A constant is no valid order. */
+/** PostgreSQL does not accept a constant such as `true` in `order by`. This condition is false for every image. */
 const NO_PREFERENCE = sql`i.id is null`;
 
 /**
- * Runs a check of an uploaded model on the newest images of the workspace. Each check has a new process, so that the memory of the model
- * can be measured. The time limit includes the reading of the images.
+ * Runs a check of an uploaded model on the newest images of the workspace. Each check uses a new process, so that the memory of the model
+ * can be measured. The time limit includes reading the images.
  */
 export async function runCheck(
   { db, files, config }: CheckDeps,

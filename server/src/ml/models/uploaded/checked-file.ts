@@ -8,7 +8,10 @@ import { createFileUrlSigner } from '../../../platform/files/signed-url';
 import { DOMAINS } from '../model/state';
 import { messages } from './messages';
 
-/** A model file in the file store that has passed the check. Clients only have a signed copy of this, for at most a day. */
+/**
+ * A model file in the file store that has passed the check. Clients receive this data as a signed token, which is valid for at most a
+ * day.
+ */
 const CheckedFile = z.object({
   workspaceId: z.string(),
   domain: z.enum(DOMAINS),

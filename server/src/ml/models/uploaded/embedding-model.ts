@@ -8,7 +8,7 @@ import { downloadFile } from '../../learning/local-files';
 import { messages } from './messages';
 import { getUploadedModelRunner } from './run-model';
 
-/** Returns the uploaded model of a workspace, or null if it uses the built-in one. */
+/** Returns the uploaded embedding model of a workspace, or null if the workspace uses the built-in one. */
 export async function findEmbeddingModel(db: Db, workspaceId: string) {
   const row = await db
     .selectFrom('embedding_model')
@@ -27,8 +27,8 @@ interface EmbedderDeps {
 }
 
 /**
- * Returns a function that sends requests for embeddings of a workspace: with its uploaded model to the process of uploaded models,
- * otherwise with `send`.
+ * Returns a function that sends requests for embeddings of a workspace. Requests with an uploaded model go to the process of uploaded
+ * models, others to `send`.
  */
 export async function getEmbedder(
   { db, files, folder, send }: EmbedderDeps,

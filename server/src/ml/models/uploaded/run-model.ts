@@ -5,12 +5,12 @@ import { BoundedLearner } from '../../learning/bounded-learner';
 import { FairQueue } from '../../learning/fair-queue';
 import { messages } from './messages';
 
-/** Limits of an image. It may take ten seconds, and opening a large model longer. */
+/** Limits of one request. Predicting an image can take ten seconds, and opening a large model can take longer. */
 const LIMITS = { timeoutMs: 60_000, maxResidentBytes: 4_000_000_000 };
-/** Number of requests that wait. While a request waits, its image takes space on the local disk. */
+/** Maximum number of queued requests. The image of a queued request takes space on the local disk. */
 const QUEUE_LIMITS = { perOwner: 20, total: 200 };
 
-/** Whether the notes of a model are those of an uploaded one. */
+/** Whether the notes of a model show that it was uploaded. */
 export const isUploadedModel = (metrics: unknown): boolean =>
   typeof metrics === 'object' && metrics !== null && 'uploaded' in metrics;
 
@@ -21,9 +21,9 @@ interface Runner {
 const runners = new WeakMap<FileStore, Runner>();
 
 /**
- * Returns a function that sends requests with uploaded models of a workspace to their own process, which is not the one of the built-in
- * models. Workspaces take turns. If the process exits, for example because several models need too much memory together, the request is
- * repeated once in a new process. Throws 503 if too many requests wait.
+ * Returns a function that sends requests of a workspace to the process of uploaded models. This process is separate from the process of
+ * the built-in models. Workspaces take turns. If the process exits, for example because its memory is exhausted, the request is repeated
+ * once in a new process. Throws 503 if the queue is full.
  */
 export function getUploadedModelRunner(
   files: FileStore,

@@ -55,14 +55,14 @@ async function getFileSize(path: string, maxBytes: number): Promise<number | nul
   return stats?.isFile() && stats.size <= maxBytes ? stats.size : null;
 }
 
-/** Returns the folder of an interactive segmentation model with a name in the operator's folder. Throws 400 if it is missing. */
+/** Finds the interactive segmentation model with this name in the operator's folder and returns its folder. Throws 400 if it is missing. */
 export async function findInteractiveFolder({ modelsDir }: Pick<Config, 'modelsDir'>, name: string): Promise<string> {
   const folder = (await listInteractiveFolders(modelsDir)).find((each) => each.name === name);
   if (!folder) throw badField('server_file', messages.noServerFile);
   return folder.path;
 }
 
-/** Returns the file of the operator's folder with a name, or the uploaded file without a name. Throws 400 if it is missing. */
+/** Returns the model file with this name in the operator's folder; without a name, the uploaded file. Throws 400 if the file is missing. */
 export async function findModelFile(
   { modelsDir }: Pick<Config, 'modelsDir'>,
   { uploadedFiles }: FastifyRequest,

@@ -10,7 +10,7 @@ export interface ConsoleAccess {
 interface AnnotatedLabel {
   label: string;
   outline?: number[];
-  /** x, y and visibility of each point of a skeleton. Its outline is the box around them. */
+  /** x, y and visibility of each point of a skeleton. `outline` is then the box around the points. */
   skeleton?: number[];
   value: number | null;
 }

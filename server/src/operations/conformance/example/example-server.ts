@@ -9,7 +9,7 @@ import { classify, computeDescriptor, detectObjects, trainModel, type Model } fr
 /** Configuration of the example server. */
 export interface ExampleOptions {
   port: number;
-  /** The console's MODEL_SERVER_TOKEN. With null everyone who reaches the port has access. */
+  /** The console's MODEL_SERVER_TOKEN. If it is null, everyone who can reach the port has access. */
   token: string | null;
   /** Folder of the model files. */
   folder: string;
@@ -142,7 +142,7 @@ export async function startExampleServer({
       return initialState;
     });
     app.get<ModelParams>(`/${domain}/v2/model/:id`, ({ params }) => readState(params.id));
-    // A training takes less time than the request to cancel it.
+    // Trainings are too short to be cancelled, so this call only returns the state.
     app.post<ModelParams>(`/${domain}/v2/model/:id/cancel`, ({ params }) => readState(params.id));
     app.get<ModelParams>(`/${domain}/v2/model/:id/file`, async ({ params }, reply) =>
       reply.type('application/octet-stream').send(Buffer.from(JSON.stringify(await readModel(params.id)))),

@@ -16,15 +16,15 @@ import type { Annotation } from './console';
 export interface Model {
   domain: 'recognition' | 'detection' | 'segmentation';
   /**
-   * Mean colour of each label. `value` is the mean of the annotated values for labels of type `value`, otherwise null. `points` are the mean
-   * positions of the points of skeletons, as fractions of the box around them, and how often they are present.
+   * Mean colour of each label. `value` is the mean of the annotated values for labels of type `value`, otherwise null. `points` describes
+   * the points of skeletons: their mean positions, as fractions of the box around them, and how often each point is present.
    */
   labels: { id: string; colour: Colour; value: number | null; points?: number[][] }[];
   /** Mean colour outside of all labels. */
   background: Colour;
 }
 
-/** How quickly the probability falls with the distance of two colours. */
+/** Factor that determines how quickly the probability falls with the distance between two colours. */
 const SHARPNESS = 400;
 const MAX_DISTANCE = 0.2;
 

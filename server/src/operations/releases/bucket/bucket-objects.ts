@@ -3,7 +3,7 @@ import type { S3Settings } from '../../../platform/config/s3';
 import { createS3Client, deleteObject, FileStoreError, putObject } from '../../../platform/files/s3/s3-client';
 import { getContentType } from '../release/file-headers';
 
-/** Status codes for an unmet condition, and for a concurrent conditional write of the same key. */
+/** HTTP status codes for a condition that is not met, and for a concurrent conditional write of the same key. */
 const CONDITION_NOT_MET = [409, 412];
 
 /** Condition of a write: the object does not exist, or the existing object has this ETag. */

@@ -74,7 +74,7 @@ export function createBucketStore({ settings, prefix, oneWriter }: BucketLocatio
       const logEntry = Buffer.from(JSON.stringify(createMoveLogEntry(request, after)));
       await replace(getPendingKey(after.revision, bytes), logEntry);
       const condition: Condition = storedRegistry ? { replacedEtag: storedRegistry.etag } : { isNew: true };
-      // If the response to a write was lost, the retry finds the registry that it has written itself.
+      // If the response to a write was lost, the retry fails and the registry contains the bytes of this write.
       const isWritten =
         (await put(registryKey, bytes, 'public, max-age=5', condition)) || (await get(registryKey))?.bytes.equals(bytes) === true;
       if (isWritten) {

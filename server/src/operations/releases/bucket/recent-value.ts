@@ -1,14 +1,14 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** A cached value is fresh for this long. Moves of other servers are visible after this time. */
+/** Time for which a cached value is fresh. Moves made by other servers become visible after this time. */
 const FRESH_MS = 1000;
-/** How long a caller waits for a slow store if a cached value exists. */
+/** Maximum time that a caller waits for a slow store if a value is cached. */
 const MAX_WAIT_MS = 500;
-/** A read that takes longer is abandoned, and the next one starts. */
+/** A read that takes longer is abandoned, and the next read starts. */
 const READ_TIMEOUT_MS = 5000;
 
 export interface RecentValue<T> {
-  /** Returns a fresh value, or the cached one while the store does not respond. Rejects if no read has ever succeeded. */
+  /** Returns a fresh value, or the cached value while the store does not respond. Rejects if no read has succeeded yet. */
   read: () => Promise<T>;
   /** Records a value that this process has written. */
   recordWrite: (value: T) => void;
@@ -22,12 +22,12 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
   let writes = 0;
 
   function startRead(): Promise<T> {
-    const before = writes;
+    const writesBefore = writes;
     readStartedAt = performance.now();
     const pendingRead = Promise.race([readStore(), failAfter(READ_TIMEOUT_MS)])
       .then((value) => {
-        // A value that was read while this process wrote may be older than that write, so do not cache it.
-        if (writes === before) last = { value };
+        // Do not cache a value that was read during a write of this process, because it may be older than the write.
+        if (writes === writesBefore) last = { value };
         return last ? last.value : value;
       })
       .finally(() => {
@@ -42,7 +42,8 @@ export function createRecentValue<T>(readStore: () => Promise<T>): RecentValue<T
       reading ??= startRead();
       if (!last) return reading;
       const fallback = last;
-      // All callers wait for the same read. A read that has already taken long gets only the remaining time.
+      // All callers wait for the same read. If the read has already taken some time, a new caller only waits for the rest of
+      // `MAX_WAIT_MS`.
       const remainingWaitMs = Math.max(0, MAX_WAIT_MS - (performance.now() - readStartedAt));
       return Promise.race([reading.catch(() => fallback.value), pause(remainingWaitMs, fallback.value, { ref: false })]);
     },

@@ -5,11 +5,11 @@ export interface VersionVisits {
   visits: number;
   ready: number;
   failed: number;
-  /** Milliseconds until the ready visits were ready, in ascending order. */
+  /** Loading times of the ready visits in milliseconds, in ascending order. */
   times: ArrayLike<number>;
 }
 
-/** A measure of both versions: a rate, or milliseconds. */
+/** One measure of both versions. The values are rates or milliseconds. */
 export interface Measure {
   name: 'ready' | 'failed' | 'p75';
   canary: Interval & { value: number };
@@ -25,12 +25,13 @@ export interface Comparison {
   reason: string;
 }
 
-/** Largest differences with which a canary is promoted: points of the ready and the error rate, and the ratio of the times. */
+/** Maximum differences at which a canary is promoted: for the ready rate and the error rate as a difference, for the times as a ratio. */
 export const MARGINS = { rate: 0.02, time: 1.2 };
 /**
- * Largest probability of rolling back a canary that is not worse. A finding is wrong only if one of six intervals (three measures of
- * two versions) is ever wrong, so each is ever wrong with a sixth of this probability. A wrong promotion needs a wrong interval of the
- * measure that is worse by the margin, so its probability is at most a third.
+ * Maximum probability of rolling back a canary that is not worse. The comparison uses six intervals (three measures of two versions),
+ * each of which may be wrong with a sixth of this probability. A rollback is wrong only if at least one interval is wrong. A promotion is
+ * wrong only if one of the two intervals of the worse measure is wrong, so its probability is at most a third of this
+ * value.
  */
 export const MAX_WRONG_ROLLBACKS = 0.05;
 export const MAX_WRONG_PROMOTIONS = MAX_WRONG_ROLLBACKS / 3;
@@ -40,7 +41,7 @@ const READY = { alpha: ALPHA, prior: { hits: 20, misses: 0.5 } };
 const FAILED = { alpha: ALPHA, prior: { hits: 0.5, misses: 20 } };
 const TIME = { alpha: ALPHA, prior: { hits: 7.5, misses: 2.5 } };
 
-/** The contract of the API limits times to this number of milliseconds. */
+/** The API limits times to this number of milliseconds. */
 const MAX_TIME = 120_000;
 
 type Estimate = Measure['canary'];
@@ -55,7 +56,7 @@ function estimateTime({ times }: VersionVisits): Estimate {
   return { value, low, high: Math.min(high, MAX_TIME) };
 }
 
-/** Compares estimates of which higher ones are worse. */
+/** Compares two estimates for which higher values are worse. */
 function findDifference(canary: Estimate, active: Estimate, limit: number): Measure['finding'] {
   if (canary.low > active.high) return 'worse';
   return canary.high < limit ? 'equal' : 'unknown';
@@ -87,9 +88,9 @@ const format = ({ name }: Measure, value: number) =>
 const listNames = (measures: readonly Measure[]) => measures.map(({ name }) => NAMES[name]).join(', ');
 
 /**
- * Compares the visits to a canary with those to the active version in the same period. The result is valid after each visit, because
- * it is based on confidence sequences: rates are compared directly, and the p75 ready time by ranks.
- * @param maxVisits number of visits to the canary after which nothing is decided; undefined if the server only compares
+ * Compares the visits to a canary with the visits to the active version in the same period. The comparison can be repeated after each
+ * visit, because it uses confidence sequences. Rates are compared directly, and the p75 ready time by ranks.
+ * @param maxVisits number of visits to the canary after which the operator must decide; undefined if the server only compares
  */
 export function compareVersions(canary: VersionVisits, active: VersionVisits, maxVisits?: number): Comparison {
   const measures = createMeasures(canary, active);

@@ -6,7 +6,9 @@ import { isAlive } from '../../../platform/database/supervisor/process-identity'
 
 export interface LockOptions {
   pollIntervalMs: number;
-  /** Age at which the lock of another machine is taken over. Whether its process still exists cannot be checked. */
+  /**
+   * Age at which a lock from another machine is taken over. This machine cannot check whether a process of another machine still exists.
+   */
   maxAgeMs: number;
   /** Called once if another process has the lock. */
   onWait?: () => void;

@@ -16,7 +16,7 @@ export function writePendingEntry(buildDir: string, entry: MoveLogEntry): void {
 
 export const hasPendingEntry = (buildDir: string): boolean => existsSync(getPendingFile(buildDir));
 
-/** Moves the pending entry to the log if the registry shows that its move was made, else drops it. Call it under the lock. */
+/** Moves the pending entry to the log if the registry shows that the move was made; otherwise deletes the entry. Call it under the lock. */
 export function completePendingEntry(buildDir: string, registry: Registry | undefined): void {
   if (!hasPendingEntry(buildDir)) return;
   const line = readFileSync(getPendingFile(buildDir), 'utf8');

@@ -13,12 +13,12 @@ import {
   requireRevision,
 } from '../release/release-store';
 
-/** Longer than any publication takes. */
+/** Age in milliseconds from which an upload folder counts as abandoned. No publication takes this long. */
 const STALE_MS = 3_600_000;
 
 export const getRegistryFile = (buildDir: string): string => path.join(buildDir, 'registry.json');
 
-/** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
+/** Returns undefined if there is no registry. @throws ReleaseError if the registry cannot be read */
 function readRegistry(buildDir: string): Registry | undefined {
   const file = getRegistryFile(buildDir);
   return existsSync(file) ? parseRegistry(readFileSync(file, 'utf8')) : undefined;
@@ -35,7 +35,7 @@ export function replaceRegistry(buildDir: string, registry: Registry): void {
 export function withRegistryLock<T>(buildDir: string, work: () => T | Promise<T>): Promise<T> {
   // The work under this lock only takes milliseconds, so poll often.
   return withFolderLock(path.join(buildDir, '.registry-lock'), { pollIntervalMs: 20, maxAgeMs: 10_000 }, () => {
-    // If the registry cannot be read, the work itself reports that.
+    // If the registry cannot be read, `work` reports the error.
     if (hasPendingEntry(buildDir) && isReadable(buildDir)) completePendingEntry(buildDir, readRegistry(buildDir));
     return work();
   });

@@ -3,21 +3,24 @@ import { brotliCompress, brotliDecompress, constants, gunzip, gzip } from 'node:
 
 const COMPRESSIBLE = /\.(js|css|svg|json|wasm)$/;
 const COMPRESSED = /\.(br|gz)$/;
-/** For smaller files the HTTP header of the encoding costs more than compression saves. */
+/** Smaller files are not compressed: the HTTP header of the encoding would be longer than the bytes saved. */
 const MIN_BYTES = 1024;
-/** The best quality takes half a minute for a library of 10 MB, and makes it 12 % smaller than the quality for large files. */
+/**
+ * Larger files are compressed with a lower quality. The best quality takes half a minute for a library of 10 MB, and only makes it 12 %
+ * smaller.
+ */
 const LARGE_BYTES = 2_000_000;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Returns the file that a compressed file contains, or null if it cannot be decompressed to as many bytes. */
+/** Returns the decompressed content, or null if it is longer than `byteCount` or cannot be decompressed. */
 function inflate(decompress: typeof gunzip, compressed: Uint8Array, byteCount: number): Promise<Buffer | null> {
   return new Promise((resolve) =>
     decompress(compressed, { maxOutputLength: Math.max(1, byteCount) }, (error, content) => resolve(error ? null : content)),
   );
 }
 
-/** Whether both compressed files are present, smaller than the content, and contain exactly the content. */
+/** Whether both compressed files exist, are smaller than the content, and decompress to exactly the content. */
 async function areValid(content: Uint8Array, br: Uint8Array | undefined, gz: Uint8Array | undefined): Promise<boolean> {
   if (!br || !gz || Math.max(br.length, gz.length) >= content.length) return false;
   const inflated = await Promise.all([inflate(brotliDecompress, br, content.length), inflate(gunzip, gz, content.length)]);
@@ -47,9 +50,9 @@ function compressContent(content: Uint8Array): Promise<[br: Uint8Array, gz: Uint
 }
 
 /**
- * Adds a `.br` and a `.gz` file for each compressible file, so that the server never compresses. Existing compressed files are
- * kept if they contain exactly the file, because compressing a library of 10 MB again takes 20 s, and are replaced otherwise:
- * they could contain other code than the checked file.
+ * Adds a `.br` and a `.gz` file for each compressible file, so that the server never compresses. Existing compressed files are kept if
+ * they contain exactly the file, because compressing a library of 10 MB takes 20 s. Otherwise they are replaced: they could contain other
+ * code than the checked file.
  */
 export async function addCompressedFiles(files: ReadonlyMap<string, Uint8Array>): Promise<Map<string, Uint8Array>> {
   const plain = [...files].filter(([name]) => !COMPRESSED.test(name));

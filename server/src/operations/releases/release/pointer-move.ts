@@ -2,7 +2,7 @@ import { type Canary, type Registry, withActivated, withCanary, withRolledBack }
 import { requireFiles } from './release-files';
 import type { Move, ReleaseStore } from './release-store';
 
-/** A request to change the live version or the canary release of a remote. A canary of undefined ends the canary. */
+/** A request to change the live version or the canary release of a remote. If the canary is undefined, the move ends the current canary. */
 export type PointerMove =
   | { action: 'activate'; version: string }
   | { action: 'rollback' }
@@ -38,7 +38,7 @@ export async function movePointer(
   return store.move({ action: formatMove(name, request), ...move }, (registry) => applyMove(registry, name, request, new Date()));
 }
 
-/** Formats a move like the command for it: `canary annotate 1.2.0 --share 10`. */
+/** Formats a move like its command: `canary annotate 1.2.0 --share 10`. */
 function formatMove(name: string, request: PointerMove): string {
   if (request.action === 'activate') return `activate ${name} ${request.version}`;
   if (request.action === 'rollback') return `rollback ${name}`;

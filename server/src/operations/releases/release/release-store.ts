@@ -9,7 +9,7 @@ export interface Move {
   by: string;
   /** If set, the move is refused unless the registry has this revision. */
   revision?: number;
-  /** How the canary of the remote compared with the active version. Its visits are deleted after the move. */
+  /** The comparison of the remote's canary with its active version. The visits to the canary are deleted after the move. */
   comparison?: Comparison;
 }
 
@@ -36,7 +36,7 @@ export interface ReleaseStore {
   readonly location: string;
   /** Folder whose `remotes/` can be served directly. If undefined, files are read one by one. */
   readonly folder?: string;
-  /** Undefined if there is no registry. @throws ReleaseError if it cannot be read */
+  /** Returns undefined if there is no registry. @throws ReleaseError if the registry cannot be read */
   read(): Promise<Registry | undefined>;
   /** Like `read`, but the result may be some seconds old. For browsers, not for moves. */
   readRecent(): Promise<Registry | undefined>;
@@ -46,7 +46,7 @@ export interface ReleaseStore {
   /** Stores the files and adds the version to the registry without activating it. @throws ReleaseError if it already exists */
   publish(publication: Publication, move: Move): Promise<Registry>;
   /**
-   * Changes the registry atomically. `change` may throw to refuse, and may be called more than once. If it returns its
+   * Changes the registry atomically. `change` may throw to reject the move, and may be called several times. If `change` returns its
    * argument, nothing is written. @throws ReleaseError
    */
   move(move: Move, change: (registry: Registry) => Registry): Promise<Registry>;

@@ -9,7 +9,7 @@ import { detectionTables, imageTables, recognitionTables, segmentationTables } f
  * Rows of an image are deleted with the image (ON DELETE CASCADE).
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
-  // The order follows the foreign keys.
+  // The order of the tables follows their foreign keys.
   const parts = [
     imageTables,
     recognitionTables,

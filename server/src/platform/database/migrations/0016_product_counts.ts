@@ -48,7 +48,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create index product_workspace on product (workspace_id, lower(name), id)
       include (name, verified, collection_id, product_set_id, images_count, prices_count, shape_id)`.execute(db);
-  // Trigram index for parts of names. An operator's PostgreSQL may not have the extension; it then searches the index above.
+  // Trigram index for parts of names. If an operator's PostgreSQL lacks the extension, searches use the index above.
   await sql`
     do $$ begin
       create extension if not exists pg_trgm;
@@ -122,7 +122,10 @@ interface Counter {
   id: 'uuid' | 'bigint';
 }
 
-/** Maintains a count once per statement and not per row. All writers lock the counts in the order of ids, against deadlocks. */
+/**
+ * Creates triggers that update a count once per statement and not per row. All writers lock the counts in the order of ids, to prevent
+ * deadlocks.
+ */
 async function createCounterTriggers(db: Kysely<unknown>, { name, of, by, into, column, id }: Counter): Promise<void> {
   await sql
     .raw(

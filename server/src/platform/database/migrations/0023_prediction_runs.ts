@@ -1,6 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates predictions of the newest model of a task, and suspected label errors where it disagrees with annotations. */
+/**
+ * Creates the tables for predictions of the newest model of a task, and for suspected label errors, where predictions and annotations
+ * disagree.
+ */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table prediction_run (

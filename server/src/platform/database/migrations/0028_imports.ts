@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates imports with their files, the images and annotations found in them, and the results. */
+/** Creates the tables of imports: their files, the images and annotations in the files, and the results. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table data_import (

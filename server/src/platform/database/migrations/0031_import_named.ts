@@ -1,6 +1,6 @@
 import { sql, type Kysely } from 'kysely';
 
-/** Creates the groups and jobs that the files of an import declare. */
+/** Creates the table of groups and jobs that the files of an import declare. */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table import_named (

@@ -3,8 +3,8 @@ import { FILE_COLUMNS } from '../tables/file-columns';
 import { IS_RESTORABLE_DELETION } from '../tables/restorable-kinds';
 
 /**
- * Creates the list of files whose rows were deleted. Triggers write it, so that no deletion can forget it, including those by
- * cascade. A later task deletes the files, unless undo has restored their rows.
+ * Creates the list of files whose rows were deleted. Triggers write the list, so that it is complete even if rows are deleted by cascade.
+ * A later task deletes the files, unless undo has restored their rows.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -10,7 +10,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of LOGGED_TABLES) await logTable(db, table);
 }
 
-/** Each filter reads a range of one index in the order of the list, whether its matches are rare, old or frequent. */
+/**
+ * Creates an index for each filter in the order of the list. A filter then reads a range of one index, whether its matches are rare, old
+ * or frequent.
+ */
 async function indexSets(db: Kysely<unknown>): Promise<void> {
   await sql`drop index change_set_workspace, change_set_user, change_of_set`.execute(db);
   await sql`create index change_set_workspace on change_set (workspace_id, created, id)`.execute(db);
@@ -59,7 +62,7 @@ async function listKinds(db: Kysely<unknown>): Promise<void> {
 /** Stores the number of entries of each set by table and operation. Counting them again would take too long for a page of bulk changes. */
 async function countEntries(db: Kysely<unknown>): Promise<void> {
   await sql`alter table change_set add column counts jsonb not null default '{}'`.execute(db);
-  // Leaves space in each page, so that the count of a new set is stored without new index entries.
+  // Leaves space in each page, so that the counts of a new set can be stored without new index entries.
   await sql`alter table change_set set (fillfactor = 85)`.execute(db);
   await sql`
     update change_set s set counts = c.counts

@@ -3,8 +3,8 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 
 /**
- * Adds the role of members, the permissions that a repeat of a stored response requires, and the storage that a workspace uses. Existing
- * members become managers, who may do everything that members could do before.
+ * Adds the role of members, the permissions that are required to repeat a stored response, and the storage that a workspace uses.
+ * Existing members become managers, who may do everything that members could do before.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -14,8 +14,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 /**
- * A row trigger, because a statement creates or continues one set. It ignores updates of the tables and counts of a set, which occur
- * several times in a transaction.
+ * Creates a row trigger, because each statement creates or continues only one set. The trigger ignores updates of the set's tables and
+ * counts, which occur several times in a transaction.
  */
 async function announceChangeSets(db: Kysely<unknown>): Promise<void> {
   await sql`
@@ -43,7 +43,7 @@ async function announceWork(db: Kysely<unknown>): Promise<void> {
     for each row execute function announce_work()`.execute(db);
 }
 
-/** Announces whose notices have changed: a user has a new notice, or has read or removed one in another tab. */
+/** Announces users whose notices have changed: a user has a new notice, or has read or removed a notice in another tab. */
 async function announceNotices(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function announce_notice() returns trigger language plpgsql as $$
@@ -56,7 +56,7 @@ async function announceNotices(db: Kysely<unknown>): Promise<void> {
     for each row execute function announce_notice()`.execute(db);
 }
 
-/** Announces whose access may have changed, so that the streams of a removed member end on all servers. */
+/** Announces users whose access may have changed, so that the streams of a removed member end on all servers. */
 async function announceAccess(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function announce_access() returns trigger language plpgsql as $$
@@ -81,7 +81,7 @@ async function announceAccess(db: Kysely<unknown>): Promise<void> {
       .execute(db);
 }
 
-/** Unlogged, because the rows expire after half a minute. */
+/** Creates the table `presence`. It is unlogged, because the rows expire after half a minute. */
 async function createPresence(db: Kysely<unknown>): Promise<void> {
   await sql`
     create unlogged table presence (

@@ -58,8 +58,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   if (hasGroupLayers) createCommentFunction(run);
   if (hasGold) await createItemView(db, run);
   else createView('job_item', 'exists (select from {s}.annotation_job j where j.id = r.job_id)');
-  // The first function returns the groups that are items of jobs, and the groups inside of them. The second one returns the images of
-  // these groups and of their objects.
+  // The first function returns the groups that are items of jobs, and the groups inside them. The second function returns the images of
+  // these groups and of the objects in these groups.
   createIdFunction(
     run,
     'job_groups',
@@ -106,8 +106,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     });
   }
 
-  // Lists and counts read verifications through a view of this name. It also contains the verifications of the caller's layers (own copies
-  // of the members of a group), which are not rows of the table.
+  // Lists and counts read verifications through a view of this name. The view also contains the verifications that callers made in their
+  // layers (own copies of the members of a group). These verifications are not rows of the table.
   run(`create view {s}.readable_similarity_verification as
     select r.id, r.workspace_id, r.group_id, r.user_id, r.created from {s}.similarity_verification r${
       hasGroupLayers
@@ -155,7 +155,7 @@ const IS_NEW_THREAD = `
 const IS_READABLE_THREAD = `
       and {s}.can_read_comment({s}.limited_user(), (
         select c.id from public.comment c where c.thread_id = r.id order by c.created, c.id limit 1))`;
-/** The images of open jobs with gold items, and the members of layers of groups. */
+/** Common table expression: the images of open jobs with gold items, and the members of layers of groups. */
 const BLIND_MASK = `,
     blind as (
       select workspace_id, entity, seq >> 12 as chunk, bit_or(set_bit(0::bit(4096), seq & 4095, 1)) as bits from (
@@ -165,7 +165,7 @@ const BLIND_MASK = `,
         union all select i.workspace_id, 'image', i.seq from public.training_image i where i.id in (select {s}.layered_images())
         union all select o.workspace_id, 'object', o.seq from public.detection_object o where o.id in (select {s}.layered_objects())) e
       group by 1, 2, 3)`;
-/** Removes these images from facets that would reveal gold items, such as the facets of completed jobs. */
+/** Join that removes the images of `blind` from facets that would reveal gold items, such as the facets of completed jobs. */
 const BLIND_JOIN = `
       left join blind b on b.workspace_id = f.workspace_id and b.chunk = f.chunk and b.entity = split_part(f.kind, '.', 1) and (
         f.kind in ('image.verified', 'image.grouped', 'image.task_neg')
@@ -195,7 +195,7 @@ const LAYERED_TABLES = [
   },
 ] as const;
 
-/** Changes of the conditions of tables that concern the layers of groups (ADR 0124). */
+/** Functions that adapt the conditions of tables to the layers of groups (ADR 0124). */
 const LAYERED_CONDITIONS: Readonly<Record<string, (condition: string) => string>> = {
   detection_object: (condition) => `${condition} or r.id in (select {s}.layered_objects())`,
   object_label: (condition) => `${condition} and r.object_id not in (select {s}.layered_objects())`,
@@ -252,8 +252,8 @@ async function hasGoldJobs(db: Kysely<unknown>): Promise<boolean> {
 }
 
 /**
- * Creates two functions: whether the annotations of an image, or the members of a group, are in an open job with gold items and
- * could reveal them.
+ * Creates two functions. They return whether an open job with gold items contains the image or group, so that its annotations or members
+ * could reveal gold items.
  */
 function createBlindFunctions(run: (statement: string) => unknown): void {
   run(`create function {s}.is_blind_image(image uuid) returns boolean language sql stable parallel safe as $$

@@ -11,7 +11,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       array_length(rotated_box, 1) = 5 and rotated_box[3] > 0 and rotated_box[4] > 0 and rotated_box[5] >= 0 and rotated_box[5] < 360)`.execute(
     db,
   );
-  // Every writer that only knows `data` makes a box upright: existing clients, an earlier release, and undo.
+  // A writer that only changes `data` makes the box upright, for example an existing client, a server of an earlier release, or undo.
   await sql`
     create function make_box_upright() returns trigger language plpgsql as $$
     begin

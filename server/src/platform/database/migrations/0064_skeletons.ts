@@ -76,7 +76,7 @@ async function allowSkeletons(db: Kysely<unknown>): Promise<void> {
   // Types in the code list the kinds instead, so that a new kind needs no new constraint.
   await sql`alter table deleted_shape drop constraint if exists deleted_shape_kind_check`.execute(db);
   await sql`alter table import_shape drop constraint if exists import_shape_kind_check`.execute(db);
-  // The index of the rows that Recently deleted lists.
+  // The index for the page "Recently deleted".
   await sql`drop index change_deleted`.execute(db);
   await sql`create index change_deleted on change (workspace_id, id) where ${IS_RESTORABLE_DELETION}`.execute(db);
   // No foreign key, as for the other kinds: the thread outlives the shape, which can be restored.

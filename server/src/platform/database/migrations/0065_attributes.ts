@@ -3,7 +3,7 @@ import { LOGGED_TABLES } from '../tables/logged-tables';
 import { logTable } from './0039_change_log';
 import { createJobAccess } from './0057_job_access';
 
-/** Adds the attributes of shapes, and those that their labels declare (ADR 0108). */
+/** Adds the attributes of shapes, and the attributes that labels declare (ADR 0108). */
 export async function up(db: Kysely<unknown>): Promise<void> {
   for (const table of ['detection_object', 'polygon']) await addShapeAttributes(db, table);
   for (const table of ['detection_label', 'segmentation_label'])
@@ -11,8 +11,8 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       alter table ${sql.table(table)} add column attributes jsonb not null default '[]' check (jsonb_typeof(attributes) = 'array')`.execute(
       db,
     );
-  const changed = ['detection_object', 'polygon', 'detection_label', 'segmentation_label'];
-  for (const table of LOGGED_TABLES.filter(({ name }) => changed.includes(name))) await logTable(db, table);
+  const changedTables = ['detection_object', 'polygon', 'detection_label', 'segmentation_label'];
+  for (const table of LOGGED_TABLES.filter(({ name }) => changedTables.includes(name))) await logTable(db, table);
   await createJobAccess(db);
 }
 

@@ -1,9 +1,9 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Makes triggers queue the computation of embeddings for new and changed polygons, masks and skeletons, as those of objects do (ADR 0058).
- * The server queues existing shapes after
- * the upgrade, because that takes minutes, and servers of the earlier release wait while a migration holds its locks.
+ * Creates triggers that queue the computation of embeddings for new and changed polygons, masks and skeletons; objects already have such
+ * triggers (ADR 0058). The server queues existing shapes after the upgrade, because that takes minutes. Servers of the earlier release
+ * have to wait while a migration holds its locks.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   // The constraint is dropped and not widened, because the test of rolling upgrades treats a wider check as a new restriction.

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Removes files from the list of discarded files when a row refers to them again, and the index of thumbnails, which the deletion of
- * these files needed to find such rows. An image has a new version in each index when it changes, so each index costs every change.
+ * Creates a trigger that removes files from the list of discarded files when a row refers to them again. The index of thumbnails, which
+ * found such rows before, is dropped: each index of a table makes every change of a row slower.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

@@ -24,7 +24,7 @@ export interface AccountTables {
     email: string;
     username: string;
     password_hash: string;
-    /** False if the user signs in at the identity provider only. Nobody knows the password of the hash then. */
+    /** False if the user only signs in at the identity provider. The hash then belongs to a password that nobody knows. */
     has_password: Generated<boolean>;
     default_workspace_id: string | null;
     can_download_model: Generated<boolean>;

@@ -4,7 +4,7 @@ import type { CreatedTimestamp, Json, Version, WorkspaceRow } from './columns';
 import type { ShapeName } from './shapes';
 
 export interface CommentTables {
-  /** A thread of comments about an image, group or product, or about a shape or job item of it. */
+  /** A thread of comments about an image, group or product. It can also be about one shape of the image or about a job item. */
   comment_thread: WorkspaceRow &
     Record<`${ShapeName}_id`, string | null> & {
       image_id: string | null;

@@ -63,9 +63,9 @@ export interface ObjectRequest {
 }
 
 /**
- * Sends a request for an object of one bucket. Returns the response, whose body the caller must read or cancel, or null for 404.
- * A request may reach the bucket twice when a connection breaks. Throws FileStoreError for other errors, and when the bucket does
- * not respond within its timeout plus one second per megabyte of the body.
+ * Sends a request for an object of one bucket. Returns the response, whose body the caller must read or cancel, or null for 404. If a
+ * connection breaks, the request may reach the bucket twice. Throws FileStoreError for other errors. Also throws it if the bucket does
+ * not respond within the timeout plus one second per megabyte of the body.
  */
 export type SendS3Request = (request: ObjectRequest) => Promise<Response | null>;
 

@@ -13,8 +13,8 @@ import { storeUpload, withDeletionAfterResponse, type UploadedFile } from './upl
 const MAX_LOCAL_PARSE_BYTES = 1_000_000;
 
 /**
- * Makes the routes of this instance accept large JSON bodies: they are streamed to the disk and parsed in a child process (ADR
- * 0037). Their images become `request.uploadedFiles`, as for a form. The body then contains an empty text in place of each image.
+ * Makes the routes of this instance accept large JSON bodies, which are streamed to the disk and parsed in a child process (ADR 0037).
+ * Images in the body become `request.uploadedFiles`, as with a form. The parsed body has an empty text in place of each image.
  */
 export function acceptLargeBodies(app: FastifyInstance): void {
   const hashes = new WeakMap<FastifyRequest, string>();

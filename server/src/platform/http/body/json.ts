@@ -21,7 +21,7 @@ export function sendJson(reply: FastifyReply, status: number, value: unknown): F
 
 /** Sends text that is already JSON. */
 export function sendJsonText(reply: FastifyReply, status: number, text: string): FastifyReply {
-  // Send bytes: Fastify adds a charset to the type of a string, also where our onSend hook does not run.
+  // Send bytes: Fastify would add a charset to the content type of a string, even in replies where our onSend hook does not run.
   return reply.code(status).header('content-type', JSON_TYPE).send(Buffer.from(text));
 }
 

@@ -4,7 +4,10 @@ import type { FastifyRequest } from 'fastify';
 import { HttpError } from '../../errors';
 import { messages } from '../../errors/messages';
 
-/** Reads the key that several requests of one action share, so that the change log records them as one set. Throws 400 if it is no UUID. */
+/**
+ * Reads the key that several requests of one user action share. The change log records these requests as one set. Throws 400 if the key
+ * is not a UUID.
+ */
 export function readChangeSetKey(request: FastifyRequest): string | undefined {
   const header = request.headers[CHANGE_SET_HEADER.toLowerCase()];
   if (header === undefined) return undefined;

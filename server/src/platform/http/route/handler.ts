@@ -52,7 +52,7 @@ export interface RouteOptions<K extends ApiCallKey, Prepared> {
   /** Whether the body contains a password. A repeat with the same Idempotency-Key is then not compared with the first body. */
   hasPassword?: boolean;
   /**
-   * Whether a bulk call with the same path and `bulk` creates the same rows. Keys that its items have used then apply to this call, too.
+   * Whether a bulk call at this path followed by `bulk` creates the same rows. Idempotency keys of its items then also apply to this call.
    */
   hasBulkCall?: boolean;
   /** The action in the audit log. Default: `delete` for calls with the method DELETE, otherwise none. */

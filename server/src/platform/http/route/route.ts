@@ -10,7 +10,10 @@ import { acceptNullAsMissing } from '../body/accept-null';
 import type { Handler, RouteOptions } from './handler';
 import { RegisteredCall } from './registered-call';
 
-/** Large enough for a thousand shapes with some hundred vertices each, or a CSV file of ten thousand rows. */
+/**
+ * Maximum size of a bulk body in bytes. A thousand shapes with some hundred vertices each fit into it, and so does a CSV file of ten
+ * thousand rows.
+ */
 const BULK_BODY_LIMIT = 5_000_000;
 
 /**
@@ -84,7 +87,10 @@ function toResponseSchema({ events, response, status = 200 }: CallSpec) {
 
 const paramsSchemas = new Map<z.ZodType, Map<string, z.ZodObject>>();
 
-/** Returns the schema of path parameters. Most calls share one, because a schema for each would take a tenth of the start. */
+/**
+ * Returns the schema of path parameters. Most calls share a schema, because creating one for each call would make the start of the server
+ * 10 % longer.
+ */
 function getParamsSchema(names: readonly string[], id: z.ZodType): z.ZodObject {
   const schemas = paramsSchemas.get(id) ?? new Map<string, z.ZodObject>();
   paramsSchemas.set(id, schemas);
@@ -103,7 +109,7 @@ export function toRouteSchema(key: ApiCallKey, { body, ...spec }: CallSpec) {
     tags: [path.split('/')[1] ?? ''],
     ...(names.length > 0 ? { params: getParamsSchema(names, spec.pathId ?? Id) } : {}),
     ...(spec.query ? { querystring: spec.query } : {}),
-    // The first request creates the schema. Creating the schemas of all calls would take a tenth of the server's start.
+    // The first request creates the schema. Creating the schemas of all calls at once would make the start of the server 10 % longer.
     ...(body ? { body: z.lazy(() => acceptNullAsMissing(body, method)) } : {}),
     response: toResponseSchema(spec),
     ...(spec.auth === false ? { security: [] } : describePermission(spec)),

@@ -21,8 +21,8 @@ export const userColumns = sql`
   json_build_object('id', a.id, 'username', a.username) as first, json_build_object('id', b.id, 'username', b.username) as second`;
 type Comparisons = ReadableWork['comparisons'];
 /**
- * SQL of comparisons in which the order of two users does not depend on who was first, because users who work independently do not
- * see each other's work. The order of `label_pairs` has no influence on alpha, the coefficient of agreement.
+ * SQL of comparisons in which the two users are ordered by id instead of by who finished first. Who finished first is irrelevant, because
+ * users who work independently do not see each other's work. Krippendorff's alpha does not depend on the order in `label_pairs`.
  */
 export const selectUnordered = (comparisons: Comparisons): Comparisons => sql`(
   select item_id, least(first_id, second_id) as first_id, greatest(first_id, second_id) as second_id, similarity, label_pairs,
@@ -99,7 +99,7 @@ async function readPairs(db: Db, comparisons: Comparisons, onlyUser: string | nu
     where (${onlyUser}::uuid is null or ${onlyUser}::uuid in (c.first_id, c.second_id))
     group by a.id, b.id order by lower(a.username), lower(b.username), a.id, b.id`.execute(db);
   const getShapeAlpha = await readLabelAlphas(db, comparisons);
-  // Snapshots (copies of finished work) contain labels in the order of their ids, so equal sets of labels are equal texts.
+  // Snapshots (copies of finished work) contain labels sorted by id, so equal sets of labels have equal JSON.
   const getImageAlpha = await readAlphas(
     db,
     sql`
@@ -138,7 +138,7 @@ export const readLabelAlphas = (db: Db, comparisons: Comparisons) =>
 
 /**
  * Computes Krippendorff's alpha for each pair of users.
- * @param valuePairs the value that each user gave to the same unit, and how often
+ * @param valuePairs pairs of values that two users gave to the same unit, with their number
  */
 async function readAlphas(
   db: Db,

@@ -64,7 +64,7 @@ it('reports alpha, F1 and similarity of each label over all users of an item', a
   expect(agreement.shape_label_alpha).toEqual({ alpha, n: 3 });
   const none = { of: 'shapes', color: '#ff0000', value_alpha: null };
   expect(agreement.by_label).toEqual([
-    // Of three pairs of users, only the first one has a common c. Both have 3, 2 and 1 of them.
+    // Of the three pairs of users, only the first pair agrees on a label c. The pairs have 3, 2 and 1 labels c in total.
     {
       ...none,
       label: labels.c,

@@ -66,7 +66,10 @@ async function readTwoUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit
   return rows;
 }
 
-/** Reads the units of items with more users, by joining the matches of all pairs. Leaves out comparisons of releases that stored no matches. */
+/**
+ * Reads the units of items with more than two users, by joining the matches of all pairs. Leaves out comparisons stored by old releases
+ * without matches.
+ */
 async function readMultiUserUnits(db: Db, work: ReadableWork): Promise<CountedUnit[]> {
   const batches = readItemBatches(db, {
     from: work.comparisons,
@@ -128,7 +131,7 @@ interface ImageLabelRow {
   people: number;
   /** Number of users of each item who have set the label. */
   present: number;
-  /** Number of items with these numbers of users. */
+  /** Number of items for which `people` and `present` have these values. */
   items: number;
 }
 

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
 
-/** Number of items that are in memory at once. A job can have more items than fit into memory. */
+/** Maximum number of items in memory, because a job can have more items than fit into memory. */
 const BATCH_SIZE = 1000;
 
 interface ItemRows<Row> {

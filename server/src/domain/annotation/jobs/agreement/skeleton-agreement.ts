@@ -1,7 +1,7 @@
 import type { Agreement } from '@console/shared-contract/api';
 import { OKS_THRESHOLDS } from '../../../../data-access/shape-similarity/keypoint-similarity';
 
-/** Numbers of skeletons of two users on one item, and the object keypoint similarities (OKS) of the matched ones. */
+/** Numbers of skeletons of two users on one item, and the object keypoint similarity (OKS) of each matched pair. */
 export interface ComparedSkeletons {
   first: number;
   second: number;
@@ -9,8 +9,8 @@ export interface ComparedSkeletons {
 }
 
 /**
- * Summarizes comparisons of skeletons; null if there are none. The average precision is that of COCO's keypoint evaluation for skeletons
- * without scores: at each OKS threshold there is one precision at one recall, whose product is the area under the curve.
+ * Summarizes comparisons of skeletons; null if there are none. The average precision is computed as in COCO's keypoint evaluation, but for
+ * skeletons without scores. At each OKS threshold there is one precision at one recall. Their product is the area under the curve.
  */
 export function summarizeSkeletons(comparisons: readonly ComparedSkeletons[]): NonNullable<Agreement['skeletons']> | null {
   if (comparisons.length === 0) return null;

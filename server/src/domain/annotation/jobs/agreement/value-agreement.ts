@@ -32,7 +32,7 @@ export async function readObjectValues(db: Db, work: ReadableWork, onlyUser: str
     from: work.comparisons,
     columns: sql<{ comparisons: ComparedValues[] }>`json_agg(json_build_object(
       'first_id', r.first_id, 'second_id', r.second_id, 'value_pairs', r.value_pairs) order by r.first_id, r.second_id) as comparisons`,
-    // Comparisons that earlier releases stored have no value pairs.
+    // Comparisons stored by earlier releases have no value pairs.
     where: sql`r.value_pairs <> '[]'`,
   });
   for await (const batch of batches) {

@@ -24,8 +24,7 @@ export async function replaceObjectLabels(trx: Db, workspaceId: string, objects:
 
 /**
  * Replaces the labels of images. Returns the facets to sync.
- * @param addedLabel the label of the job, which is not part of the work: images get it, and images that already have it keep its
- * value
+ * @param addedLabel the label that the job adds to images. It is not part of the work; images that already have the label keep its value
  */
 export async function replaceImageLabels(
   trx: Db,
@@ -37,7 +36,7 @@ export async function replaceImageLabels(
   return [{ target: 'image', ids: images.map(({ owner }) => owner), kinds: ['image.label'], refs }];
 }
 
-/** Returns the ids of the labels that were added to an owner or removed from one. */
+/** Returns the ids of the labels that were added or removed. */
 async function replaceLabels(
   trx: Db,
   workspaceId: string,

@@ -11,10 +11,10 @@ interface DoneWork extends AdoptedWork {
 }
 
 /**
- * Copies finished work of a job in which users work independently (`blind`) to the images, if there is nothing to decide: the
- * item has one user, or all users agree. Other items, and those on which a reviewer has decided before, wait for adjudication
- * (the decision of a reviewer). The job must be locked. Returns the keys of files that no row refers to once the transaction
- * has committed. Callers must not lock other rows afterwards, because search facets are the last rows in the order of locks.
+ * Copies the finished work of a job with independent users (`blind`) to the images if the item has one user, or if all users agree. All
+ * other items wait for adjudication (the decision of a reviewer), and so do items on which a reviewer has decided before. The job must be
+ * locked. Returns the keys of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards,
+ * because search facets are the last rows in the order of locks.
  */
 export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   if (imageIds.length === 0) return [];
@@ -31,7 +31,10 @@ export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string
   return adoptWork(trx, job, adoptions, userId);
 }
 
-/** Reads the work of all users on those of the images without a decision, earliest first. Prefers layers, which have more fields. */
+/**
+ * Reads the work of all users on the images that have no decision, earliest first. Prefers layers to snapshots, because layers have more
+ * fields.
+ */
 async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<DoneWork[]> {
   const { rows } = await sql<DoneWork>`
     select i.image_id as image, coalesce(y.labels, k.labels) as labels, coalesce(y.shapes, k.shapes) as shapes

@@ -10,9 +10,8 @@ const Input = z.object({ job: z.uuid() });
 const BATCH_SIZE = 500;
 
 /**
- * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that
- * violate a rule which is an error stay unverified. So do images of a job with layers whose annotations are not yet the result of
- * the job.
+ * Verifies the images of a completed job as the user who completed it, unless the job has been reopened meanwhile. Images that violate a
+ * rule of severity "error" stay unverified. In a job with layers, so do images to which the result has not been copied yet.
  */
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);

@@ -34,7 +34,7 @@ export async function verifyOwnWork(
   });
 }
 
-/** Removes the verifications by `verifyOwnWork`, before the completion marks of the user are removed. The job must be locked. */
+/** Removes the verifications that `verifyOwnWork` created. Call it before the user's done marks are removed. The job must be locked. */
 export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   if (hidesGold(job)) return;
   await withoutLimits(trx, async () => {
@@ -45,7 +45,7 @@ export async function withdrawOwnVerifications(trx: Db, job: JobRow, imageIds: r
   });
 }
 
-/** Returns the images among these whose annotations are the adopted work of this user alone. */
+/** Returns those images whose annotations were copied from the work of this user alone. */
 async function listOwnImages(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   const { rows } = await sql<{ image_id: string }>`
     select i.image_id from job_item i join item_work w on w.item_id = i.id

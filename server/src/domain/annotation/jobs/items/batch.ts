@@ -15,9 +15,8 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user, through a lease, a recent change of the user's layer (own annotations), or
- * because a reviewer sent the item back. Recent changes count, because work in a layer is lost if another user finishes the item
- * after the lease has expired.
+ * SQL condition: an item is assigned to a user through a lease, through a recent change of the user's layer, or because a reviewer sent it
+ * back. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
@@ -62,8 +61,8 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
 }
 
 /**
- * SQL of the number by which a user who marks an item as done increases the count of the item. Gold items are never complete,
- * because every user may do them.
+ * SQL of the number that is added to an item's `done_count` when a user marks the item as done. It is 0 for gold items: they are never
+ * complete, because every user may do them.
  */
 const countIncrement = sql`(i.gold_id is null)::int`;
 

@@ -1,7 +1,7 @@
 import type { JobRow } from './items';
 
 /**
- * Whether a job must hide from annotators which items are gold items, whose known result measures annotators. The work of others on
- * closed items would reveal them, because gold items are never closed.
+ * Whether a job must hide from annotators which items are gold items, whose known result measures annotators. Gold items are never closed,
+ * so annotators who see others' work on closed items could tell them apart.
  */
 export const hidesGold = (job: Pick<JobRow, 'gold_rate' | 'done'>): boolean => job.gold_rate !== null && !job.done;

@@ -17,7 +17,7 @@ beforeEach(async () => {
   ({ id: cell } = await createNamedRow(owner.client, '/detection/v2/label/', { name: 'Cell' }));
 });
 
-/** Creates a job that needs two of the annotators for each image, and another one below an agreement of 60 %. */
+/** Creates a job that needs two annotators for each image, and a third annotator if the agreement is below 60 %. */
 async function createJob(count: number, fields: Record<string, unknown> = {}) {
   const images = (await uploadImages(owner.client, count)).map(({ id }) => id);
   const assignees = annotators.map(({ id }) => id);
@@ -42,7 +42,7 @@ it('asks an additional user only for items whose first users disagree, and repor
   await owner.client.post(`${path}/set-label`, { label_id: doneLabel.id });
   for (const image of images) await draw(image, 0);
   await markDone(0, path, images);
-  // One of two objects agrees on the first image: 50 %.
+  // On the first image, the users agree on one of two objects: 50 %.
   await draw(images[0], 20);
   expect(await markDone(1, path, images)).toMatchObject({ item_count: 3, item_done_count: 2 });
   expect((await getBatch(0, path)).results).toEqual([]);

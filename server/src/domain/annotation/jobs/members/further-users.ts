@@ -7,10 +7,10 @@ import { getItemColumn, type JobRow } from '../items/items';
 import { mayWorkOn } from './members';
 import { isNotPaused } from './pause';
 
-/** The API allows at most this many users for each item. */
+/** Maximum number of users for each item that the API allows. */
 const MAX_USERS_PER_ITEM = 4;
 
-/** Returns the maximum number of users of an item, with additional users whom a low agreement requires. */
+/** Returns the maximum number of users of an item, including additional users who are required if the agreement is low. */
 const getMaxUsers = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_USERS_PER_ITEM, max_people ?? todo_number + 1);
 
 /** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
@@ -22,8 +22,8 @@ const isAnotherUserAvailable = (job: JobRow) => sql`exists (
     and not exists (select from item_work k where k.item_id = i.id and k.user_id = m.user_id and k.done_at is not null))`;
 
 /**
- * Requires one more user for images or groups that all required users have done with an agreement below the job's threshold. The job's
- * maximum and the number of available users limit this. The job must be locked. Returns those that need one more user.
+ * Requires one more user for images or groups that all required users have done with an agreement below the job's threshold. No user is
+ * added above the job's maximum or if nobody is available. The job must be locked. Returns the images or groups that need one more user.
  */
 export async function requireFurtherUsers(trx: Db, job: JobRow, targets: readonly string[]): Promise<ReadonlySet<string>> {
   if (job.extra_threshold === null || job.todo_number < 2 || targets.length === 0) return new Set();
@@ -45,7 +45,7 @@ export async function requireFurtherUsers(trx: Db, job: JobRow, targets: readonl
 }
 
 /**
- * Counts the additional users of items as required users when a locked job requires more users. Items could otherwise need more
+ * When a locked job requires more users, counts additional users of its items towards the new number. Otherwise, items could need more
  * users than the maximum.
  */
 export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: number): Promise<void> {
@@ -59,7 +59,7 @@ export async function includeFurtherUsers(trx: Db, job: JobRow, todoNumber: numb
 }
 
 /**
- * Removes the requirement of additional users from the items of a locked job that still wait for one. Call it when the job no
+ * Removes the requirement of an additional user from those items of a locked job that still wait for this user. Call it when the job no
  * longer asks additional users.
  */
 export async function releaseWaitingItems(trx: Db, job: JobRow): Promise<void> {

@@ -15,8 +15,8 @@ const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeop
     select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()}`;
 
 /**
- * SQL of the numbers of users of a job `j` whose items need more users than may work on them. The reason is that assignees have
- * left, are paused or have lost their permission. Null if all items can be completed.
+ * SQL of `missing_people` of a job `j`, if items need more users than are available: assignees have left, are paused or have lost their
+ * permission. Null if all items can be completed.
  */
 export const selectMissingPeople = sql<Job['missing_people']>`(
   with available as (

@@ -33,7 +33,10 @@ export const remarkView: RowView<Remark> = {
     ${toIsoTimestamp('m.answered')} as answered, m.version`,
 };
 
-/** SQL condition: the remark waits for this user, who must correct the work if it is open, or review the correction if it is answered. */
+/**
+ * SQL condition: the remark waits for this user. The author corrects the work if the remark is open; the reviewer checks the correction if
+ * it is answered.
+ */
 export const awaitsUser = (userId: string) =>
   sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
 
@@ -123,8 +126,8 @@ async function createRemarkNotice(trx: Db, job: NotifiedJob, remark: Omit<SentBa
 }
 
 /**
- * Closes a remark, or reopens it together with the item. The job must be locked. Throws 403 unless the user is the reviewer, or the
- * reviewer may no longer review.
+ * Closes a remark, or reopens it together with the item. The job must be locked. Throws 403 if the user is not the reviewer, unless the
+ * reviewer has lost the permission to review.
  */
 export async function decideRemark(
   trx: Db,

@@ -1,7 +1,7 @@
 import type { SimilarityContext } from '../../../../data-access/shapes/measure';
 import { compareWork, matchShapes, type WorkSnapshot } from './compare';
 
-/** Minimum similarity of two shapes that count as equal. It is below 1, because nobody draws the same edges twice. */
+/** Minimum similarity of two shapes that count as equal. It is below 1, because two users never draw exactly the same edges. */
 const MIN_SIMILARITY = 0.9;
 
 /**

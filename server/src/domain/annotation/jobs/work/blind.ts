@@ -6,7 +6,7 @@ import { badField } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Whether each user annotates a layer of an image. Layers of groups are in `group_layer`. */
+/** Whether each user annotates their own layer of an image. Layers of groups are stored in `group_layer` instead. */
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**
@@ -23,9 +23,9 @@ export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): P
 }
 
 /**
- * Throws 400 if the user has no layer of one of these images of a job in which users work independently (`blind`). The user
- * then has not opened the image there, or has annotated the image itself before the setting changed. Copying an empty layer to
- * the image would delete its annotations.
+ * Throws 400 if the user has no layer of one of these images of a job in which users work independently (`blind`). Such a user has not
+ * opened the image in the job, or has annotated the image itself before the setting changed. Copying an empty layer to the image would
+ * delete its annotations.
  */
 export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await sql`

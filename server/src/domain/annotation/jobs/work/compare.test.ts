@@ -102,7 +102,7 @@ it('compares masks and polygons by their pixels, and boxes with their rotation',
   expect(compare(createWork([rightPart]), createWork([complete])).shapes).toBe('1/1');
   const polygon: SnapshotShape = { kind: 'polygon', label: 'cell', data: [4, 0, 10, 0, 10, 10, 4, 10], labels: [] };
   expect(compare(createWork([polygon]), createWork([leftPart, rightPart])).shapes).toBe('1/2');
-  // Crossed bars: their boxes are equal, but they share a tenth.
+  // Crossed bars have equal boxes, but share only a tenth of their area.
   const createBar = (angle: number): SnapshotShape => ({
     ...createBox('cell', [0, 0, 40, 40]),
     rotated_box: [20, 20, 50, 5, angle],

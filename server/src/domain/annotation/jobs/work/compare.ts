@@ -44,11 +44,10 @@ export interface WorkComparison {
 const MIN_SIMILARITY = 0.5;
 
 /**
- * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are
- * equal; the ratio of same to all labels is the Jaccard index. Shapes with the same label are matched once each, in descending
- * order of similarity (ADR 0119), if the similarity is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual
- * Object Classes (VOC) Challenge", IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched
- * shapes are the same if their values are equal.
+ * Compares the work of two users on one item. Labels of the image and of matched objects are the same if label and value are equal. The
+ * ratio of same to all labels is the Jaccard index. Shapes with the same label are matched once each, in descending order of similarity
+ * (ADR 0119), if the similarity is at least 0.5. This is the rule of Everingham et al., "The PASCAL Visual Object Classes (VOC) Challenge",
+ * IJCV 88 (2010), section 4.2, with "at least" instead of "more than". Attributes of matched shapes are the same if their values are equal.
  */
 export function compareWork(first: WorkSnapshot, second: WorkSnapshot, context: Partial<SimilarityContext> = {}): WorkComparison {
   const countSkeletons = ({ shapes }: WorkSnapshot) => shapes.filter(isSkeleton).length;

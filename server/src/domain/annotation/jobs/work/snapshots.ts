@@ -12,8 +12,8 @@ import { loadTemplates } from '../../../../data-access/shape-similarity/load-tem
 import { selectLayerWork } from './select-layer-work';
 
 /**
- * Items saved and compared per batch. With four users per item these are 1,500 rows of 18 values; PostgreSQL allows 65,535
- * parameters.
+ * Number of items that are saved and compared per batch. With four users per item, a statement writes 1,500 rows of 18 values. PostgreSQL
+ * allows 65,535 parameters.
  */
 const BATCH_SIZE = 500;
 interface ImageSize {

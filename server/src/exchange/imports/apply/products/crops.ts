@@ -34,7 +34,7 @@ export interface CreatedCrops {
   created: CreatedEntities['created'];
 }
 
-/** Few, because a box is decoded for each of its products. */
+/** Maximum number of boxes per step. It is small, because the image is decoded for each product of a box. */
 const BOXES_PER_STEP = 20;
 
 /**
