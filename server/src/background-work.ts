@@ -45,6 +45,7 @@ import { deleteUnusedEmbeddings } from './domain/interactive-model/stored-embedd
 import { deleteExpiredPresence } from './domain/presence/presence';
 import { measureStorage } from './domain/team/measure-storage';
 import { deleteUnusedShapes } from './domain/product/products/completeness';
+import { includeFileNames } from './data-access/facets';
 import { deleteExpiredFiles } from './data-access/rows/discarded-files';
 import { deleteExpiredShapes } from './data-access/shapes/trash';
 import { createMapTasks } from './ml/map-layout/place-items';
@@ -136,6 +137,7 @@ function listCleanupTasks(
     { name: 'forget-old-activity', schedule: '13 4 * * *', run: () => deleteExpiredActivePeriods(db) },
     { name: 'delete-unused-embeddings', schedule: '21 * * * *', run: () => deleteUnusedEmbeddings(db) },
     { name: 'delete-expired-files', schedule: '41 * * * *', run: () => deleteExpiredFiles(db, files) },
+    { name: 'include-file-names', schedule: '*/5 * * * *', run: () => includeFileNames(db) },
     { name: 'measure-storage', schedule: '29 * * * *', run: () => measureStorage(db, files) },
     { name: 'forget-old-exports', schedule: '3 * * * *', run: () => deleteExpiredExports(db) },
     { name: 'clear-product-shapes', schedule: '33 3 * * *', run: () => deleteUnusedShapes(db) },

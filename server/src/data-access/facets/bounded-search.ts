@@ -1,12 +1,17 @@
 import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
+import { CHUNK_SHIFT, NO_REF } from './kinds';
+import type { SeqRange } from './range';
 import {
+  EXACT_CHUNKS,
   getMatchBitmap,
   FETCH_COST_RATIO,
+  GROWTH,
   hasSeq,
   listSeqs,
   isInRange,
+  matchesTerm,
   searchFacets,
   type FacetFilter,
   type FacetTerm,
@@ -15,67 +20,164 @@ import {
   type SeqPage,
 } from './search';
 
-/** Maximum number of matches that a statement lists. More matches are tested by a bitmap. */
-const MAX_LISTED_ROWS = 1_000_000;
+/** Maximum number of matches that a statement lists. In the order of creation, the first ones are usually enough. */
+export const MAX_LISTED_ROWS = 20_000;
+/** Maximum number of matches that are listed. More matches are tested by a bitmap. */
+const MAX_LISTED_MATCHES = 1_000_000;
+/** Maximum number of rows with a rare text that the trigram index lists. */
+const MAX_RARE_MATCHES = 5_000;
+/** Maximum cost of listing them, in the planner's units. */
+const MAX_RARE_COST = 10_000;
 /** Cost of reading a listed row in the index of sequence numbers, in the planner's units. */
 const LISTED_ROW_COST = 0.15;
 
 type StoppableTerm = Extract<FacetTerm, { canStopEarly: true }>;
 
+/** Sort orders for which there is an index. */
+const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
+
 /**
  * Returns a page of the matches, and counts them up to `maxCount` or to the end of the page, without reading more rows. Returns null if no
  * term of the filter can stop early, because counting all matches is then no slower.
- * @param order sort order of the columns that the term selects
+ *
+ * In the order of creation, it reads the first million rows, and then four times as many, until enough matches are found.
  */
 export async function searchUpToBound(
   db: Db,
   filter: FacetFilter,
-  order: RawBuilder<unknown>,
+  order: keyof typeof ORDERS,
   offset: number,
   limit: number,
   maxCount: number = MAX_EXACT_COUNT,
 ): Promise<SeqPage | null> {
   const term = filter.terms.find((candidate): candidate is StoppableTerm => 'canStopEarly' in candidate);
   if (!term) return null;
-  const terms = filter.terms.filter((candidate) => candidate !== term);
-  const matches = terms.length === 0 ? null : await getMatchBitmap(db, { ...filter, terms });
+  const otherTerms = filter.terms.filter((other) => other !== term);
+  const rareMatches = await listRareMatches(db, { ...filter, terms: otherTerms }, term, order);
+  if (rareMatches) return { count: rareMatches.length, seqs: rareMatches.slice(offset, offset + limit), isMinimum: false };
+  const candidates = term.listCandidates ? await term.listCandidates(db) : null;
+  const terms = candidates ? [...otherTerms, candidates] : otherTerms;
   const bound = Math.max(maxCount, offset + limit);
-  const condition = matches ? await isAmongMatches(db, matches, term) : sql`true`;
-  // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
-  // Without `materialized`, PostgreSQL searches once for each use of the result.
-  const { rows } = await sql<{ count: number; seqs: number[] }>`
-    with found as materialized (select array(
-      select seq from (select * from (${term.seqs}) s where ${isInRange(filter)} and ${condition}) candidates
-      order by ${order} limit ${bound + 1}
-    ) as seqs)
-    select cardinality(seqs) as count, seqs[${offset + 1}::int:${offset + limit}::int] as seqs from found`.execute(db);
-  const { count, seqs } = rows[0] ?? { count: 0, seqs: [] };
-  return { count, seqs, isMinimum: count > bound };
+  const page: SeqPage = { count: 0, seqs: [] };
+  // Each statement would evaluate the subqueries of a filter again.
+  const isDivisible = order !== 'name' && terms.length > 0 && terms.every((other) => !('seqs' in other));
+  for (const range of isDivisible ? await listRanges(db, filter, order) : [filter]) {
+    const selectInRange = sql`select * from (${term.seqs}) s where ${isInRange({ ...filter, ...range })}`;
+    const matches = terms.length > 0 ? await getMatchBitmap(db, { ...filter, ...range, terms }) : null;
+    for (const condition of await listConditions(db, matches, order, candidates ? null : selectInRange)) {
+      const start = { offset: Math.max(0, offset - page.count), limit: limit - page.seqs.length, bound: bound - page.count };
+      const { count, seqs } = await readPart(db, sql`${selectInRange} and ${condition}`, order, start);
+      page.count += count;
+      page.seqs.push(...seqs);
+      if (page.count > bound) return { ...page, isMinimum: true };
+    }
+  }
+  return { ...page, isMinimum: false };
 }
 
 /**
- * Returns the SQL condition that a row matches the other filters. It lists the matches if there are few, unless the term alone is
- * cheaper, for example a rare text in the trigram index. The list is passed through a subquery, because planning a statement with 90,000
- * literal numbers takes 150 ms.
+ * Lists the matches of a filter and a term in the given order, if the term selects few rows. The trigram index finds these without reading
+ * the signatures of all names. Returns null if they are many.
  */
-async function isAmongMatches(db: Db, matches: MatchBitmap, term: StoppableTerm): Promise<RawBuilder<unknown>> {
-  const isListCheaper =
-    matches.count <= MAX_LISTED_ROWS &&
-    matches.count * FETCH_COST_RATIO < matches.bits.length * 8 &&
-    matches.count * LISTED_ROW_COST < (await estimateCost(db, term.seqs));
-  return isListCheaper ? sql`seq = any((select ${listSeqs(matches)}::int[])::int[])` : hasSeq(matches, 'seq');
+async function listRareMatches(
+  db: Db,
+  filter: FacetFilter,
+  term: StoppableTerm,
+  order: keyof typeof ORDERS,
+): Promise<number[] | null> {
+  const { 'Plan Rows': estimatedRows, 'Total Cost': cost } = await explain(db, term.seqs);
+  // Without the trigram index, or for a text of two characters, PostgreSQL would read all names.
+  if (estimatedRows > MAX_RARE_MATCHES || cost > MAX_RARE_COST) return null;
+  const terms: FacetTerm[] = [{ kind: `${filter.entity}.exists` }, ...filter.terms];
+  const conditions = terms.map((other) => matchesTerm(filter.workspaceId, other));
+  const { rows } = await sql<{ count: number; seqs: number[] }>`
+    with rare as materialized (select * from (${term.seqs}) s limit ${MAX_RARE_MATCHES + 1})
+    select count(*)::int as count,
+      array(select seq from rare where ${isInRange(filter)} and ${sql.join(conditions, sql` and `)} order by ${ORDERS[order]}) as seqs
+    from rare`.execute(db);
+  return rows[0] && rows[0].count <= MAX_RARE_MATCHES ? rows[0].seqs : null;
 }
 
-/** Returns the planner's estimate of the cost of a query, in units of a sequentially read page. */
-async function estimateCost(db: Db, query: RawBuilder<unknown>): Promise<number> {
-  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: { 'Total Cost': number } }] }>`explain (format json) ${query}`.execute(db);
-  return rows[0]?.['QUERY PLAN'][0].Plan['Total Cost'] ?? Infinity;
+/** Divides the range of a filter into parts of growing size, in the given order. */
+async function listRanges(db: Db, filter: FacetFilter, order: SeqOrder): Promise<SeqRange[]> {
+  const { rows } = await sql<{ chunk: number | null }>`
+    select max(chunk) as chunk from public.facet
+    where workspace_id = ${filter.workspaceId} and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}`.execute(db);
+  const first = (filter.from ?? 0) >> CHUNK_SHIFT;
+  const last = filter.to === undefined ? (rows[0]?.chunk ?? 0) : filter.to >> CHUNK_SHIFT;
+  const ranges: SeqRange[] = [];
+  for (let [done, size] = [first, EXACT_CHUNKS]; done <= last; done += size, size *= GROWTH) {
+    const end = Math.min(done + size - 1, last);
+    const [low, high] = order === 'oldest' ? [done, end] : [first + last - end, first + last - done];
+    ranges.push({
+      from: Math.max(filter.from ?? 0, low << CHUNK_SHIFT),
+      to: Math.min(filter.to ?? Infinity, ((high + 1) << CHUNK_SHIFT) - 1),
+    });
+  }
+  return ranges;
+}
+
+/** Returns a page of the rows of `selectSeqs`, and counts them up to `bound + 1`. */
+async function readPart(
+  db: Db,
+  selectSeqs: RawBuilder<unknown>,
+  order: keyof typeof ORDERS,
+  { offset, limit, bound }: { offset: number; limit: number; bound: number },
+): Promise<SeqPage> {
+  // The limit lets the planner read rows in the requested order if the text is common, and use the trigram index if it is rare.
+  // Without `materialized`, PostgreSQL searches once for each use of the result.
+  const { rows } = await sql<SeqPage>`
+    with found as materialized (select array(
+      select seq from (${selectSeqs}) candidates order by ${ORDERS[order]} limit ${bound + 1}
+    ) as seqs)
+    select cardinality(seqs) as count, seqs[${offset + 1}::int:${offset + limit}::int] as seqs from found`.execute(db);
+  return rows[0] ?? { count: 0, seqs: [] };
+}
+
+/**
+ * Returns SQL conditions that together select the matches of the other filters, in the given order. If these match few rows, only those
+ * are read, unless `selectTerm` reads fewer: a rare text is in the trigram index. A list is in a subquery, because planning a statement
+ * with 90,000 listed numbers takes 150 ms. The planner then reads the index of sequence numbers.
+ */
+async function listConditions(
+  db: Db,
+  matches: MatchBitmap | null,
+  order: keyof typeof ORDERS,
+  selectTerm: RawBuilder<unknown> | null,
+): Promise<RawBuilder<unknown>[]> {
+  if (!matches) return [sql`true`];
+  const parts = divideMatches(matches, order);
+  if (!parts || (selectTerm && matches.count * LISTED_ROW_COST >= (await explain(db, selectTerm))['Total Cost']))
+    return [hasSeq(matches, 'seq')];
+  return parts.map((part) => sql`seq = any((select ${part}::int[])::int[])`);
+}
+
+/** Lists the matches in parts for one statement each. Returns null if testing each row by the bitmap is faster. */
+export function divideMatches(matches: MatchBitmap, order: keyof typeof ORDERS): number[][] | null {
+  const { count, bits } = matches;
+  if (count > MAX_LISTED_MATCHES || count * FETCH_COST_RATIO >= bits.length * 8) return count === 0 ? [] : null;
+  const seqs = listSeqs(matches);
+  if (order === 'name') return [seqs];
+  if (order === 'newest') seqs.reverse();
+  return Array.from({ length: Math.ceil(count / MAX_LISTED_ROWS) }, (_, part) =>
+    seqs.slice(part * MAX_LISTED_ROWS, (part + 1) * MAX_LISTED_ROWS),
+  );
+}
+
+/** The planner's estimate of a query. The cost is in units of a sequentially read page. */
+interface Estimate {
+  'Plan Rows': number;
+  'Total Cost': number;
+}
+
+async function explain(db: Db, query: RawBuilder<unknown>): Promise<Estimate> {
+  const { rows } = await sql<{ 'QUERY PLAN': [{ Plan: Estimate }] }>`explain (format json) ${query}`.execute(db);
+  return rows[0]?.['QUERY PLAN'][0].Plan ?? { 'Plan Rows': Infinity, 'Total Cost': Infinity };
 }
 
 /** Returns the first matches by creation time, for work that reads or changes all matches in batches. */
 export async function listFirstSeqs(db: Db, filter: FacetFilter, limit: number, order: SeqOrder = 'newest'): Promise<number[]> {
   const page =
-    (await searchUpToBound(db, filter, order === 'newest' ? sql`seq desc` : sql`seq`, 0, limit, limit)) ??
-    (await searchFacets(db, filter, 0, limit, order, limit));
+    (await searchUpToBound(db, filter, order, 0, limit, limit)) ?? (await searchFacets(db, filter, 0, limit, order, limit));
   return page.seqs;
 }

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { sql } from 'kysely';
+import { divideMatches } from './bounded-search';
 import { cloneDatabase, type TestDatabase } from '../../testing/database/test-database';
 import {
   deleteReferenceFacets,
@@ -9,6 +10,7 @@ import {
   syncFacets,
   allocateSeqs,
   type FacetTerm,
+  type MatchBitmap,
 } from './index';
 
 let database: TestDatabase;
@@ -246,3 +248,27 @@ async function readFacets() {
     );
   return rows;
 }
+
+describe('the matches of another filter beside a text', () => {
+  /** Every `interval`-th of ten million images, from the sequence number 4096 on. */
+  const createBitmap = (interval: number): MatchBitmap => {
+    const bits = Buffer.alloc(10_000_000 / 8);
+    for (let position = 0; position < bits.length * 8; position += interval) bits[position >> 3]! |= 0x80 >> (position & 7);
+    return { count: (bits.length * 8) / interval, first: 4096, bits };
+  };
+
+  it.each(['newest', 'oldest'] as const)('are listed in parts of 20,000, %s first', (order) => {
+    const parts = divideMatches(createBitmap(20), order) ?? [];
+    expect(parts.map((part) => part.length)).toEqual(Array.from({ length: 25 }, () => 20_000));
+    const seqs = Array.from({ length: 500_000 }, (_, index) => 4096 + index * 20);
+    expect(parts.flat()).toEqual(order === 'newest' ? seqs.reverse() : seqs);
+  });
+
+  it('are sorted by name in one statement', () => {
+    expect(divideMatches(createBitmap(20), 'name')?.map((part) => part.length)).toEqual([500_000]);
+  });
+
+  it('are tested by the bitmap if they are many', () => {
+    expect(divideMatches(createBitmap(10), 'newest')).toBeNull();
+  });
+});

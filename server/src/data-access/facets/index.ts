@@ -11,6 +11,7 @@ export {
   type FacetFilter,
   type FacetTerm,
   type MatchBitmap,
+  type NameTerm,
   type SeqPage,
 } from './search';
 export { listFirstSeqs, searchUpToBound } from './bounded-search';
@@ -19,3 +20,4 @@ export { rebuildAllFacets, rebuildFacets } from './rebuild';
 export { findSeqRange } from './range';
 export { allocateSeqs } from './seq';
 export { IMAGE_FACETS, IMAGE_FLAG_FACETS, OBJECT_FACETS, OBJECT_FLAG_FACETS, type FacetKind } from './kinds';
+export { includeFileNames, listSearchedSlices } from './file-name-slices';

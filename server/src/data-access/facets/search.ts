@@ -1,17 +1,31 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/connection';
+import { PREPARED, type Db } from '../../platform/database/connection';
 import { combineToChunks } from './chunks';
+import { selectSliceChunks } from './file-name-slices';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 import type { SeqRange } from './range';
+
+/** The images whose file names may contain a text, by their signatures. */
+export interface NameTerm {
+  slices: readonly number[];
+  not?: never;
+}
 
 /**
  * One condition of a filter: a facet (with at least one of `refs`), or the rows whose sequence numbers a subquery selects.
  * `canStopEarly`: the subquery selects each row once, without sorting or grouping, so that PostgreSQL can read only the first rows.
+ * `listCandidates` returns a condition that all rows of the subquery and few others match, or null if there is none.
  */
 export type FacetTerm =
   | { kind: FacetKind; refs?: readonly string[]; not?: boolean }
   | { seqs: RawBuilder<{ seq: number }>; not?: boolean }
-  | { seqs: RawBuilder<{ seq: number }>; canStopEarly: true; not?: never };
+  | {
+      seqs: RawBuilder<{ seq: number }>;
+      canStopEarly: true;
+      listCandidates?: (db: Db) => Promise<NameTerm | null>;
+      not?: never;
+    }
+  | NameTerm;
 
 export interface FacetFilter extends SeqRange {
   workspaceId: string;
@@ -30,18 +44,22 @@ export interface SeqPage {
 /** Order by creation time: newest first or oldest first. */
 export type SeqOrder = 'newest' | 'oldest';
 
-/** The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see `hasSeq`). */
+/**
+ * The rows that match a filter: their count, and a bit string in which the bit of each matching sequence number is set (see `hasSeq`).
+ * The first bit belongs to the sequence number `first`.
+ */
 export interface MatchBitmap {
   count: number;
+  first: number;
   bits: Buffer;
 }
 
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
 export const FETCH_COST_RATIO = 12;
 /** Number of chunks (a million images) whose matches are always counted exactly. */
-const EXACT_CHUNKS = 256;
+export const EXACT_CHUNKS = 256;
 /** Factor by which each further statement of a bounded search reads more chunks than the previous one. */
-const GROWTH = 4;
+export const GROWTH = 4;
 /** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
 interface MatchedChunk {
   chunk: number;
@@ -49,7 +67,7 @@ interface MatchedChunk {
   bits: string;
 }
 
-const EMPTY_CHUNK = sql`substr(bit_send(0::bit(${sql.lit(CHUNK_BITS)})), 5)`;
+const CHUNK_BYTES = CHUNK_BITS / 8;
 const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
 
 /**
@@ -101,7 +119,14 @@ async function searchFirstChunks(
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
   const chunks = order === 'newest' ? sql`chunk > ${last} - ${size}::int` : sql`chunk < ${first + size}::int`;
-  const { rows } = await sql<{ chunk: number | null; before: number; bits: string | null; last: number | null }>`
+  // Lists without a filter are the most frequent ones, and their statement is constant.
+  const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
+  const { rows } = await sql<{
+    chunk: number | null;
+    before: number;
+    bits: string | null;
+    last: number | null;
+  }>`${sql.raw(isConstant ? PREPARED : '')}
     with matched as materialized (${selectMatchedChunks(filter, size === Infinity ? undefined : chunks)}),
     placed as (
       select chunk, bits, bit_count(bits)::int as n, sum(bit_count(bits)) over (order by chunk ${direction}) - bit_count(bits) as before
@@ -133,21 +158,28 @@ export async function countMatches(db: Db, filter: FacetFilter): Promise<number>
 
 /** Returns all matches as a bit string, for sort orders other than creation. A million rows take 125 kB. */
 export async function getMatchBitmap(db: Db, filter: FacetFilter): Promise<MatchBitmap> {
-  const { rows } = await sql<{ count: number; bits: Buffer | null }>`
-    with matched as materialized (${selectMatchedChunks(filter)}),
+  const { rows } = await sql<{ count: number; chunks: number[] | null; bits: Buffer | null }>`
+    with matched as materialized (${selectMatchedChunks(filter)})
     -- bit_send() writes four bytes of length before the bits.
-    spelled as (select chunk, bit_count(bits) as n, substr(bit_send(bits), 5) as bytes from matched)
-    select coalesce(sum(n), 0)::int as count, string_agg(coalesce(bytes, ${EMPTY_CHUNK}), ''::bytea order by chunk) as bits
-    from generate_series(0, (select max(chunk) from matched)) chunk left join spelled using (chunk)
+    select coalesce(sum(bit_count(bits)), 0)::int as count, array_agg(chunk order by chunk) as chunks,
+      string_agg(substr(bit_send(bits), 5), ''::bytea order by chunk) as bits
+    from matched where bit_count(bits) > 0
   `.execute(db);
-  return { count: rows[0]?.count ?? 0, bits: rows[0]?.bits ?? Buffer.alloc(0) };
+  const { count, chunks, bits: chunkBits } = rows[0] ?? { count: 0, chunks: null, bits: null };
+  const [first, last] = [chunks?.[0], chunks?.at(-1)];
+  if (!chunks || !chunkBits || first === undefined || last === undefined) return { count: 0, first: 0, bits: Buffer.alloc(0) };
+  const bits = Buffer.alloc((last - first + 1) * CHUNK_BYTES);
+  for (const [index, chunk] of chunks.entries())
+    chunkBits.copy(bits, (chunk - first) * CHUNK_BYTES, index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+  return { count, first: first << CHUNK_SHIFT, bits };
 }
 
 /** Lists the `seq` numbers of all matches in ascending order. */
-export function listSeqs({ bits }: MatchBitmap): number[] {
+export function listSeqs({ first, bits }: MatchBitmap): number[] {
   const seqs: number[] = [];
-  for (const [index, byte] of bits.entries()) {
-    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(index * 8 + bit);
+  for (let index = 0; index < bits.length; index += 1) {
+    const byte = bits[index] ?? 0;
+    for (let bit = 0; byte !== 0 && bit < 8; bit += 1) if (byte & (0x80 >> bit)) seqs.push(first + index * 8 + bit);
   }
   return seqs;
 }
@@ -156,9 +188,10 @@ export function listSeqs({ bits }: MatchBitmap): number[] {
  * SQL condition: the sequence number in `column` is among the matches. Rows created after the bitmap was read are beyond its
  * end and do not match. get_bit() counts the bits of a byte from the right, but a bit string starts on the left.
  */
-export function hasSeq({ bits }: MatchBitmap, column: string): RawBuilder<boolean> {
+export function hasSeq({ first, bits }: MatchBitmap, column: string): RawBuilder<boolean> {
   const seq = sql.ref(column);
-  return sql<boolean>`case when ${seq} < ${sql.lit(bits.length * 8)} then get_bit(${bits}::bytea, ${seq} # 7) = 1 else false end`;
+  const isInBits = sql`${seq} >= ${sql.lit(first)} and ${seq} < ${sql.lit(first + bits.length * 8)}`;
+  return sql<boolean>`case when ${isInBits} then get_bit(${bits}::bytea, (${seq} - ${sql.lit(first)}) # 7) = 1 else false end`;
 }
 
 function listPageSeqs(row: MatchedChunk, offset: number, limit: number, order: SeqOrder): number[] {
@@ -208,6 +241,7 @@ function selectTermChunks(
   term: FacetTerm,
   isInChunks: RawBuilder<unknown>,
 ): RawBuilder<unknown> {
+  if ('slices' in term) return selectSliceChunks(workspaceId, term.slices, isInChunks);
   if ('seqs' in term) {
     return combineToChunks(sql`select seq from (${term.seqs}) t where ${isInRange(range)}`);
   }
@@ -221,6 +255,17 @@ function selectTermChunks(
     where workspace_id = ${workspaceId}::uuid and kind = ${term.kind} and ref = any(${term.refs}::uuid[]) and ${isInChunks} group by chunk`;
 }
 
+/** SQL condition: the column `seq` of a few rows matches the term. */
+export function matchesTerm(workspaceId: string, term: FacetTerm): RawBuilder<unknown> {
+  const not = term.not ? sql`not` : sql``;
+  if ('slices' in term) return sql`true`;
+  if ('seqs' in term) return sql`${not} seq in (select seq from (${term.seqs}) t)`;
+  return sql`${not} exists (
+    select from readable_facet f
+    where f.workspace_id = ${workspaceId}::uuid and f.kind = ${term.kind} and f.ref = any(${term.refs ?? [NO_REF]}::uuid[])
+      and f.chunk = seq >> ${sql.lit(CHUNK_SHIFT)} and get_bit(f.bits, seq & ${sql.lit(CHUNK_BITS - 1)}) = 1)`;
+}
+
 /** SQL condition: the column `seq` is in the range. */
 export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<boolean>`
   ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;
@@ -228,12 +273,12 @@ export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<bo
 /** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
 function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBuilder<unknown> {
   const rangeConditions: RawBuilder<unknown>[] = [];
-  if (rangeStart !== undefined) {
+  if (rangeStart !== undefined && (rangeStart & (CHUNK_BITS - 1)) !== 0) {
     rangeConditions.push(
       sql`& case when f.chunk = ${rangeStart >> CHUNK_SHIFT} then (${ALL_BITS}) >> ${rangeStart & (CHUNK_BITS - 1)} else ${ALL_BITS} end`,
     );
   }
-  if (rangeEnd !== undefined) {
+  if (rangeEnd !== undefined && (rangeEnd & (CHUNK_BITS - 1)) !== CHUNK_BITS - 1) {
     rangeConditions.push(
       sql`& case when f.chunk = ${rangeEnd >> CHUNK_SHIFT} then (${ALL_BITS}) << ${CHUNK_BITS - 1 - (rangeEnd & (CHUNK_BITS - 1))} else ${ALL_BITS} end`,
     );

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify';
 import { MAX_EXACT_COUNT } from '@console/shared-contract/limits';
-import { sql } from 'kysely';
 import { searchFacets, searchUpToBound } from '../../../data-access/facets';
 import { toLimitOffset } from '../../../platform/http/route/links';
 import type { Handler } from '../../../platform/http/route/handler';
@@ -22,9 +21,8 @@ export function bindObjectRoutes(app: FastifyInstance): void {
     const filter = await toObjectFacetFilter(db, scope, query);
     if (!filter) return page(0, []);
     const { limit, offset } = toLimitOffset(query);
-    const order = query.sort === 'oldest' ? sql`seq` : sql`seq desc`;
     const { count, isMinimum, seqs } =
-      (query.bounded_count && (await searchUpToBound(db, filter, order, offset, limit))) ||
+      (query.bounded_count && (await searchUpToBound(db, filter, query.sort ?? 'newest', offset, limit))) ||
       (await searchFacets(db, filter, offset, limit, query.sort, query.bounded_count ? MAX_EXACT_COUNT : undefined));
     const rows = await readObjectsBySeq(db, filter.workspaceId, seqs);
     const apiRows = rows.map((row) => toDetectionObject(row, fileUrl));

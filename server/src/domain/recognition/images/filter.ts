@@ -5,7 +5,7 @@ import type { RuleDomain } from '@console/shared-contract/quality-rules';
 import { sql, type RawBuilder } from 'kysely';
 import type { z } from 'zod';
 import type { Db } from '../../../platform/database/connection';
-import { findSeqRange, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
+import { findSeqRange, listSearchedSlices, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
 import { selectChangedImages } from '../../../ml/comparison/differences';
 import { resolveComparison } from '../../../ml/comparison/resolve-comparison';
 import type { Scope } from '../../../platform/access/scope';
@@ -110,6 +110,16 @@ export function selectByFileName(column: 'i.seq' | 'o.seq', workspaceId: string,
   }>`select ${sql.ref(column)}, i.file_name from training_image i ${column === 'o.seq' ? sql`join detection_object o on o.image_id = i.id and o.workspace_id = ${workspaceId}` : sql``}
     where i.workspace_id = ${workspaceId} and i.file_name like '%' || lower(${pattern}) || '%'`;
 }
+
+/** Returns the condition that the file name of an image contains the text. */
+export const matchFileName = (workspaceId: string, text: string): FacetTerm => ({
+  seqs: selectByFileName('i.seq', workspaceId, text),
+  canStopEarly: true,
+  listCandidates: async (db) => {
+    const slices = await listSearchedSlices(db, text);
+    return slices.length > 0 ? { slices } : null;
+  },
+});
 
 /** SQL that selects images of a dataset version, or objects on them. */
 export function selectInDataset(column: 'i.seq' | 'o.seq', dataset: string): RawBuilder<{ seq: number }> {
@@ -264,7 +274,7 @@ const toTerms = defineFilters(ImageFilter)<TermContext, FacetTerm>({
   detection_task_violations: (task, { filters }) => ({ seqs: selectViolating('detection', task, filters) }),
   segmentation_task_violations: (task, { filters }) => ({ seqs: selectViolating('segmentation', task, filters) }),
   recognition_task_violations: (task, { filters }) => ({ seqs: selectViolating('recognition', task, filters) }),
-  search: (text, { workspaceId }) => ({ seqs: selectByFileName('i.seq', workspaceId, text), canStopEarly: true }),
+  search: (text, { workspaceId }) => matchFileName(workspaceId, text),
   map_area: (area, { workspaceId }) => ({ seqs: selectInArea(workspaceId, 'image', area) }),
   dataset: (id) => ({ seqs: selectInDataset('i.seq', id) }),
   suspects_of: (run, { filters }) => ({

@@ -1,7 +1,14 @@
 import { sql } from 'kysely';
-import { rebuildFacets, type FacetFilter, type FacetTerm } from '../../../data-access/facets';
+import {
+  countMatches,
+  includeFileNames,
+  listSearchedSlices,
+  rebuildFacets,
+  type FacetFilter,
+  type FacetTerm,
+} from '../../../data-access/facets';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database/test-database';
-import { selectByFileName } from './filter';
+import { matchFileName } from './filter';
 import { searchImages } from './search';
 
 /** So many images span more than two chunks of facet bitmaps, and exceed the maximum count of a bounded search. */
@@ -113,20 +120,24 @@ it.each([
   ['a single backslash', '\\', [11]],
   ['only strings, not other values', '7', allSeqs.filter((seq) => seq !== 6 && String(getFileName(seq) ?? '').includes('7'))],
 ])('search finds %s', async (_description, text, expectedSeqs) => {
-  const filter: FacetFilter = { workspaceId, entity: 'image', terms: [{ seqs: selectByFileName('i.seq', workspaceId, text) }] };
+  const filter: FacetFilter = { workspaceId, entity: 'image', terms: [matchFileName(workspaceId, text)] };
   const { count, seqs } = await searchImages(database.db, filter, { sort: 'name' }, 0, IMAGE_COUNT);
   expect(seqs).toEqual(sortByName(expectedSeqs));
   expect(count).toBe(expectedSeqs.length);
 });
 
-describe('a bounded count', () => {
+describe.each(['not included', 'included'])('a bounded count with names that are %s in the signatures', (state) => {
+  beforeAll(async () => {
+    if (state === 'included') await includeFileNames(database.db);
+  });
+
   const search = (text: string, sort: 'name' | 'newest' | 'oldest', offset = 0, terms: FacetTerm[] = []) =>
     searchImages(
       database.db,
       {
         workspaceId,
         entity: 'image',
-        terms: [...terms, { seqs: selectByFileName('i.seq', workspaceId, text), canStopEarly: true }],
+        terms: [...terms, matchFileName(workspaceId, text)],
       },
       { sort, bounded_count: true },
       offset,
@@ -152,12 +163,58 @@ describe('a bounded count', () => {
   it('of a rare text, or with another filter that few images match, is exact', async () => {
     const rare = allSeqs.filter((seq) => /img_0007/i.test(String(getFileName(seq))));
     expect(await search('mg_0007', 'oldest')).toEqual({ count: rare.length, isMinimum: false, seqs: rare });
-    const tests = common.filter((seq) => seq % 500 === 499);
+    const isTest = (seq: number) => seq % 500 === 499;
+    const some = allSeqs.filter((seq) => /img_058/i.test(String(getFileName(seq))));
+    const [rareTests, otherRare] = [some.filter(isTest), some.filter((seq) => !isTest(seq))];
+    expect(rareTests.length).toBeGreaterThan(1);
+    expect(await search('mg_058', 'name', 0, [{ kind: 'image.test' }])).toMatchObject({ seqs: sortByName(rareTests) });
+    expect(await search('mg_058', 'newest', 0, [{ kind: 'image.test', not: true }, selectSeqs(allSeqs)])).toMatchObject({
+      seqs: otherRare.reverse(),
+    });
+    const tests = common.filter(isTest);
     expect(await search('img', 'oldest', 0, [{ kind: 'image.test' }])).toEqual({
       count: tests.length,
       isMinimum: false,
       seqs: tests,
     });
+  });
+});
+
+describe('signatures of file names', () => {
+  const countCandidates = async (text: string) =>
+    countMatches(database.db, { workspaceId, entity: 'image', terms: [{ slices: await listSearchedSlices(database.db, text) }] });
+  const search = async (text: string) =>
+    (
+      await searchImages(
+        database.db,
+        { workspaceId, entity: 'image', terms: [matchFileName(workspaceId, text)] },
+        { sort: 'newest', bounded_count: true },
+        0,
+        50,
+      )
+    ).seqs;
+  const rename = (seq: number, name: string) =>
+    sql`update training_image set name = ${name} where workspace_id = ${workspaceId} and seq = ${seq}`.execute(database.db);
+
+  it('leave few candidates for a rare text, and none for a text that no name contains', async () => {
+    await includeFileNames(database.db);
+    expect(await countCandidates('img_0007')).toBeLessThan(50);
+    expect(await countCandidates('quetzal')).toBe(0);
+  });
+
+  it('find an image by its new name before and after they include it', async () => {
+    const seqs = Array.from({ length: 600 }, (_, index) => 3000 + index);
+    for (const seq of [3000, 3001]) await rename(seq, 'Renamed quetzal');
+    expect(await search('quetzal')).toEqual([3001, 3000]);
+    expect(await countCandidates('quetzal')).toBe(2);
+    await sql`update training_image set name = 'Third quetzal' where workspace_id = ${workspaceId} and seq = any(${seqs})`.execute(
+      database.db,
+    );
+    expect(await search('third quetzal')).toHaveLength(50);
+    await includeFileNames(database.db);
+    expect(await countCandidates('quetzal')).toBe(600);
+    expect(await countCandidates('renamed')).toBeLessThan(10);
+    for (const seq of seqs) await rename(seq, String(getFileName(seq) ?? ''));
   });
 });
 

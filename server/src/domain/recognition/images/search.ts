@@ -16,9 +16,6 @@ import { selectUncertainImages, selectSuspectImages } from '../../../ml/predicti
 import { messages } from './messages';
 import { searchByName, type PageStart } from './search-by-name';
 
-/** Sort orders for which there is an index. */
-const ORDERS = { newest: sql`seq desc`, oldest: sql`seq`, name: sql`file_name, seq desc` };
-
 /**
  * Returns the count and a page of the images that match a filter, in the requested order; default newest first. Throws 400 if the
  * order needs a filter that is missing. With `start`, a list by name does not read all earlier pages.
@@ -32,7 +29,7 @@ export async function searchImages(
   start?: PageStart,
 ): Promise<ScoredPage> {
   if (isBounded && sort !== 'surest' && sort !== 'uncertain') {
-    const page = await searchUpToBound(db, filter, ORDERS[sort], offset, limit);
+    const page = await searchUpToBound(db, filter, sort, offset, limit);
     if (page) return page;
   }
   if (sort === 'name') return searchByName(db, filter, offset, limit, start);

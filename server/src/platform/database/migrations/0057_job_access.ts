@@ -51,6 +51,8 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
     `exists (select from public.job_assignee a where a.job_id = r.id and a.user_id = {s}.limited_user())
       or not exists (select from public.job_assignee a where a.job_id = r.id)`,
   );
+  createIdFunction(run, 'visible_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id)');
+  createIdFunction(run, 'open_jobs', 'select j.id from {s}.annotation_job j where {s}.is_limited(j.workspace_id) and not j.done');
   createGroupRows(run, hasGroupLayers);
   if (hasGold) createBlindFunctions(run);
   if (hasGroupLayers) createCommentFunction(run);
@@ -82,7 +84,7 @@ export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   if (hasBlindJobs)
     run(`create view {s}.annotated_image as
       select r.id, r.workspace_id, r.seq from public.training_image r where not {s}.is_limited(r.workspace_id) or (
-        exists (select from {s}.job_item i join {s}.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
+        exists (select from {s}.job_item i join public.annotation_job j on j.id = i.job_id where i.image_id = r.id and not j.blind)
         or r.id in (select {s}.group_member_images()))${isNotBlind}`);
   // Products are visible to all annotators, with their comments.
   createView(
@@ -272,9 +274,9 @@ async function createItemView(db: Kysely<unknown>, run: (statement: string) => u
     where attrelid = 'public.job_item'::regclass and attnum > 0 and not attisdropped order by attnum`.execute(db);
   const columns = rows.map(({ name }) => (name === 'gold_id' ? 'null::uuid as gold_id' : `r.${name}`));
   run(`create view {s}.job_item as select ${columns.join(', ')} from public.job_item r
-    where not {s}.is_limited(r.workspace_id) or exists (select from {s}.annotation_job j
-      where j.id = r.job_id and (not j.done
-        or coalesce(not {s}.is_blind_image(r.image_id), true) and coalesce(not {s}.is_blind_group(r.group_id), true)))`);
+    where not {s}.is_limited(r.workspace_id) or r.job_id in (select {s}.open_jobs())
+      or r.job_id in (select {s}.visible_jobs())
+        and coalesce(not {s}.is_blind_image(r.image_id), true) and coalesce(not {s}.is_blind_group(r.group_id), true)`);
 }
 
 const toBaseTable = (owner: string) => (owner === 'annotated_image' ? 'training_image' : owner);

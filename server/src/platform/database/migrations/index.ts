@@ -97,6 +97,8 @@ import * as embeddingModels from './0128_embedding_models';
 import * as commentsOnOpenItems from './0132_comments_on_open_items';
 import * as namesBySeq from './0135_names_by_seq';
 import * as thumbnailIndex from './0140_thumbnail_index';
+import * as fileNameSlices from './0141_file_name_slices';
+import * as cheaperJobAccess from './0142_cheaper_job_access';
 
 /** All migrations in order. It is a list and not a folder scan, so that it also works in tests and in the bundle. */
 export const migrations: Record<string, Migration> = {
@@ -198,4 +200,6 @@ export const migrations: Record<string, Migration> = {
   '0132_comments_on_open_items': commentsOnOpenItems,
   '0135_names_by_seq': namesBySeq,
   '0140_thumbnail_index': thumbnailIndex,
+  '0141_file_name_slices': fileNameSlices,
+  '0142_cheaper_job_access': cheaperJobAccess,
 };

@@ -276,4 +276,13 @@ export interface DomainTables
     chunk: number;
     bits: string;
   };
+
+  /** A chunk of a slice of the signatures of file names, which narrow searches by a part of the name (ADR 0008). */
+  file_name_slice: {
+    workspace_id: string;
+    /** Hash of a part of a name, or -1 for the images whose names are included. */
+    slice: number;
+    chunk: number;
+    bits: string;
+  };
 }

@@ -1,0 +1,26 @@
+import { sql, type Kysely } from 'kysely';
+
+/**
+ * Signatures of file names in slices: slice n has the bit of each image whose name contains a part with the hash n. A background task
+ * writes them. Slice -1 has the bit of each image whose name is included; a changed name is excluded until the task includes it again.
+ */
+export async function up(db: Kysely<unknown>): Promise<void> {
+  await sql`
+    create table file_name_slice (
+      workspace_id uuid not null references workspace on delete cascade,
+      slice smallint not null,
+      chunk integer not null,
+      bits bit(4096) not null,
+      primary key (workspace_id, slice, chunk)
+    )`.execute(db);
+  await sql`
+    create function exclude_changed_file_name() returns trigger language plpgsql as $$
+      begin
+        update public.file_name_slice set bits = set_bit(bits, new.seq & 4095, 0)
+        where workspace_id = new.workspace_id and slice = -1 and chunk = new.seq >> 12;
+        return null;
+      end $$`.execute(db);
+  await sql`
+    create trigger exclude_changed_file_name after update on training_image
+      for each row when (old.file_name is distinct from new.file_name) execute function exclude_changed_file_name()`.execute(db);
+}
