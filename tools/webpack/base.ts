@@ -12,17 +12,6 @@ export interface BuildOptions {
 
 export const ROOT = path.resolve(__dirname, '..', '..');
 
-// The exports of `react-router` lead to its development files, in which warnings cannot be removed.
-const routerDir = path.dirname(
-  require.resolve('react-router/package.json', {
-    paths: [require.resolve('react-router-dom', { paths: [path.join(ROOT, 'shared-ui'), path.join(ROOT, 'host')] })],
-  }),
-);
-const ROUTER_ALIASES = {
-  'react-router$': path.join(routerDir, 'dist/production/index.mjs'),
-  'react-router/dom$': path.join(routerDir, 'dist/production/dom-export.mjs'),
-};
-
 /** A worker is started by `new Worker(new URL('./name.worker.ts', import.meta.url))`. */
 const WORKER = /\.worker\.ts$/;
 
@@ -56,10 +45,12 @@ export function createBaseConfig(
       // The specification requires this timeout. The page offers Retry after 8 seconds.
       chunkLoadTimeout: 120_000,
     },
-    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'], alias: isProduction ? ROUTER_ALIASES : {} },
+    resolve: { extensions: ['.tsx', '.ts', '.mjs', '.js'] },
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(ROOT, '.cache', 'webpack'),
+      // The cache contains resolved paths, which depend on this configuration.
+      buildDependencies: { config: [__filename] },
       name: `${path.basename(dir)}-${mode}${getCustomTransformers ? '-refresh' : ''}`,
     },
     module: {

@@ -35,9 +35,9 @@ const SETTINGS: Record<string, string> = {
   random_page_cost: '1.1',
   log_checkpoints: 'off',
   timezone: 'UTC',
-  // Just-in-time compilation takes longer than the short queries of this server.
   // Parallel workers take 20 ms to start, which is as long as a search by bitmaps takes.
   parallel_setup_cost: '10000',
+  // Just-in-time compilation takes longer than the short queries of this server.
   jit: 'off',
 };
 
