@@ -7,6 +7,7 @@ import {
   type FacetFilter,
   type FacetTerm,
 } from '../../../data-access/facets';
+import { runDuringChange } from '../../../testing/wait/run-during-change';
 import { cloneDatabase, type TestDatabase } from '../../../testing/database/test-database';
 import { matchFileName } from './filter';
 import { searchImages } from './search';
@@ -193,8 +194,21 @@ describe('signatures of file names', () => {
         50,
       )
     ).seqs;
-  const rename = (seq: number, name: string) =>
-    sql`update training_image set name = ${name} where workspace_id = ${workspaceId} and seq = ${seq}`.execute(database.db);
+  const rename = (seq: number, name: string, db = database.db) =>
+    sql`update training_image set name = ${name} where workspace_id = ${workspaceId} and seq = ${seq}`.execute(db);
+
+  it('include a name that was not committed when they were first written', async () => {
+    const deleteSlices = () => database.db.deleteFrom('file_name_slice').execute();
+    await deleteSlices();
+    await runDuringChange(
+      database.db,
+      (trx) => rename(3000, 'Early quetzal', trx),
+      () => includeFileNames(database.db),
+    );
+    expect(await countCandidates('quetzal')).toBe(1);
+    await rename(3000, String(getFileName(3000)));
+    await deleteSlices();
+  });
 
   it('leave few candidates for a rare text, and none for a text that no name contains', async () => {
     await includeFileNames(database.db);

@@ -16,8 +16,10 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create function exclude_changed_file_name() returns trigger language plpgsql as $$
       begin
-        update public.file_name_slice set bits = set_bit(bits, new.seq & 4095, 0)
-        where workspace_id = new.workspace_id and slice = -1 and chunk = new.seq >> 12;
+        -- The row is also created, so that the first inclusion of its images waits for uncommitted names.
+        insert into public.file_name_slice as s (workspace_id, slice, chunk, bits)
+        values (new.workspace_id, -1, new.seq >> 12, 0::bit(4096))
+        on conflict (workspace_id, slice, chunk) do update set bits = set_bit(s.bits, new.seq & 4095, 0);
         return null;
       end $$`.execute(db);
   await sql`
