@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 import path from 'node:path';
 import { FEDERATION_RUNTIME, SHARED_PACKAGES } from '@console/shared-contract/federation';
 
-/** A folder from which the packages of these tools are found, also in a published bundle. */
+/** A folder in which the dependencies of `@console/tools` are found, also if the tools are installed as a package. */
 const TOOLS = __dirname;
 
 interface Shared {
@@ -45,7 +45,7 @@ function listSharedPackages(dir: string): InstalledPackage[] {
   });
 }
 
-/** The shared packages and the federation runtime for which these tools build. */
+/** The packages that the host provides: the shared packages and the federation runtime. */
 function listProvidedPackages(dir: string): InstalledPackage[] {
   const version = readInstalledVersion(TOOLS, FEDERATION_RUNTIME);
   return [

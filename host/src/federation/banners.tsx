@@ -17,7 +17,7 @@ function describeDisabled({ remotes, choice }: FederationState): string {
   return messages.disabled.some(choice.disabled.map(getTitle).join(', '));
 }
 
-/** Banners above every page: active overrides, safe mode, missing remotes and a new version. */
+/** Banners above every page: overrides of versions, disabled remotes, missing remotes and a new version of the console. */
 export function FederationBanners({ federation }: { federation: Federation }) {
   const federationState = useSyncExternalStore(federation.subscribe, federation.getState);
   const { missing, outdated, choice } = federationState;

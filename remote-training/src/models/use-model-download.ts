@@ -25,7 +25,7 @@ function requestUrlIfPermitted(domain: ModelDomain, model: string): Promise<stri
   return requestModelUrl(domain, model).catch(() => null);
 }
 
-/** Returns a write that downloads models of one domain. */
+/** Returns the state of a download and a function that starts it, for models of one domain. */
 export function useModelDownload(domain: ModelDomain) {
   const notify = useNotify();
   return useWrite({

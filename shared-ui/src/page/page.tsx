@@ -65,8 +65,8 @@ export function Page({ title, subtitle, actions, full: isFullWindow = false, chi
     return clearPageTitle;
   }, [title]);
   useEffect(() => {
-    // On the same path, the page has only replaced its skeleton. Keep the focus if the user has moved it, for example to the
-    // command palette.
+    // If the path has not changed, the loaded page replaces its own skeleton. Keep the focus if the user has moved it meanwhile, for
+    // example to the command palette.
     const isNew = lastPathname !== pathname;
     lastPathname = pathname;
     if (key === initialHistoryKey) return;

@@ -69,7 +69,7 @@ const useStyles = makeStyles({
 });
 
 export interface ImageMapProps {
-  /** The filters of the list. The map draws the selected area, but also shows the points outside it. */
+  /** The filters of the image list. One of them is the area selected on the map, which does not hide the points outside it. */
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;
 }

@@ -46,8 +46,8 @@ export class ShapeStore {
   }
 
   /**
-   * Reserves positions for shapes that will be stored later, before all other shapes with the same time of creation. `shapes` are in
-   * descending order of creation. Shapes that already have a position keep it.
+   * Reserves positions for shapes that will be added to the store later. They precede all other shapes with the same time of creation.
+   * `shapes` are in descending order of creation. Shapes that already have a position keep it.
    */
   placeFirst(shapes: readonly Shape[]): void {
     for (const { id, created } of shapes)

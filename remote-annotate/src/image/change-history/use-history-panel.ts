@@ -14,7 +14,7 @@ const params = defineUrlParams({
   comment: param.id(),
 });
 
-/** The element that had the focus when the user opened the panel, until the panel takes the focus. */
+/** The element that had the focus when the user opened the panel. It gets the focus back when the panel closes. */
 let opener: Element | null = null;
 let isFocusRequested = false;
 

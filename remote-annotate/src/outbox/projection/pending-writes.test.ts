@@ -29,7 +29,7 @@ beforeEach(() => {
 class Screen {
   readonly client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   readonly pending: PendingWrites;
-  /** Every value of the flag that was shown, in order. */
+  /** Every value of `test_image` that was shown, in order. */
   readonly flags: boolean[] = [];
   private readonly unsubscribers: (() => void)[] = [];
   private gate: Promise<void> = Promise.resolve();

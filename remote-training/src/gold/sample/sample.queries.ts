@@ -13,7 +13,7 @@ export function useGoldSamples(domain: GoldDomain, task: string) {
   });
 }
 
-/** Loads the image jobs, or similarity jobs for a similarity task, by name. */
+/** Loads the jobs from which samples for a domain are drawn, sorted by name. */
 export function useSampledJobs(domain: GoldDomain) {
   const type = domain === 'similarity' ? 'similarity' : 'image';
   return useWorkspaceQuery({
@@ -25,7 +25,7 @@ export function useSampledJobs(domain: GoldDomain) {
   });
 }
 
-/** Loads the members who may review, by name. */
+/** Loads the members who may review. */
 export function useExperts() {
   const workspace = useWorkspace().workspace?.id ?? '';
   return useWorkspaceQuery({

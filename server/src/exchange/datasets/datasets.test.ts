@@ -51,7 +51,7 @@ const readChanges = async (id: string, since: string) =>
 const listImages = async (id: string, query = '') =>
   expectBody<{ count: number; results: DatasetImage[] }>(await client.get(`${VERSIONS}${id}/pictures${query}`));
 
-/** Creates two images with boxes, an outline, a point, labels and values. */
+/** Creates two images, the second one for testing, with boxes, a polygon, a point and labels. */
 async function createAnnotatedImages() {
   const [plate, table] = [await upload('#a33', 'plate.png'), await upload('#3a3', 'table.png')];
   await client.post(`${IMAGES}update`, { images: [table.id], 'mark-test': true });

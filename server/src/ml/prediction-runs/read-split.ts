@@ -14,7 +14,7 @@ import { toEmbedding } from '../similar-items/embedding-math';
 import { readThumbnails } from '../similar-items/stored-embeddings';
 
 const MAX_GROUPS = 200;
-/** Maximum number of images on each side of a group. One call can change this many images. */
+/** Maximum number of training images, and of TEST images, of a group: as many as one call can move to the other split. */
 const MAX_IMAGES_PER_SIDE = 1000;
 
 interface SplitOptions {
@@ -75,8 +75,9 @@ interface SplitImage {
 }
 
 /**
- * Finds training images `i` that are near-duplicates of TEST images, and counts the images that can be compared. The list is
- * empty until all images are ready, and null if there are too many pairs to compare.
+ * Finds training images that are near-duplicates of TEST images, and counts the images that can be compared. The list is empty until all
+ * images are ready, and null if there are too many pairs to compare.
+ * @param condition SQL condition that selects the images `i`
  */
 async function compareSides(
   db: Db,

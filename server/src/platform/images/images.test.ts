@@ -185,7 +185,7 @@ describe('limited memory suffices for', () => {
     const header = Buffer.from(png.subarray(16, 29));
     header.writeUInt32BE(8000, 0);
     header.writeUInt32BE(6200, 4);
-    header.set([16, 6], 8); // bits of a sample, and red, green, blue and alpha of each pixel
+    header.set([16, 6], 8); // bit depth 16, color type 6 (RGBA)
     expect(await getError(accept(Buffer.concat([png.subarray(0, 8), encodePngChunk('IHDR', header), png.subarray(33)])))).toEqual(
       createTooManyPixelsError(45),
     );

@@ -68,7 +68,7 @@ export interface WorkKind {
   run: WorkHandler;
   /** Before each step, the user who requested the work must still have this permission. Work without a user needs none. */
   permission?: Permission;
-  /** Whether the work creates many rows and records them itself. The change log then only contains their number. */
+  /** Whether the work creates many rows. The change log then contains only their number, because the work records which rows it created. */
   createsManyRows?: boolean;
   /**
    * Updates rows that wait for this work when it fails or is cancelled, even before it has started. Runs in the transaction that

@@ -72,7 +72,7 @@ async function downloadImages(client: TestClient): Promise<Record<string, string
   return Object.fromEntries(await Promise.all(bytes));
 }
 
-/** Imports a file that declares facts about an existing image. */
+/** Imports a file that states who annotated an existing image, so that the backup contains declared provenance. */
 async function importDeclaredFacts(client: TestClient, image: TrainingImage): Promise<void> {
   const content = Buffer.from(await (await fetch(image.img_path)).arrayBuffer());
   const hash = createHash('sha256').update(content).digest('hex');
@@ -184,7 +184,7 @@ it('restores a snapshot to an empty folder or bucket only', async () => {
     expect((await new TestClient(restoredServer.origin, `Token ${apiToken.token}`).get(LABELS)).status).toBe(200);
     const show = { token: readSecret(invitation.link) };
     expect((await restoredClient.post('/account/v2/invitation/show', show)).body).toMatchObject({ state: 'open' });
-    // The log is a consistent suffix of the history, so the restore itself is not in it.
+    // The restored history equals the oldest entries, up to the moment of the backup. The restore itself adds no entry.
     const restoredHistory = await readHistory(restoredClient);
     expect(restoredHistory).toEqual(history.slice(-restoredHistory.length));
     const names = await listLabelNames(restoredClient);

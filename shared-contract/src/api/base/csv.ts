@@ -35,7 +35,7 @@ export const CsvPlan = z.object({
   /** Number of rows that already have these values. */
   unchanged: z.number().int(),
   errors: z.array(CsvError),
-  /** Missing collections and sets that the products refer to. With `make_missing`, they are created. */
+  /** Names of collections and sets in the file that do not exist. The request parameter `make_missing` creates them. */
   missing: z.object({ collections: z.array(z.string()), sets: z.array(z.string()) }).optional(),
   applied: z.boolean(),
   ...InvalidRows,

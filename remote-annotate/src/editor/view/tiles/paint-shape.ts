@@ -49,7 +49,7 @@ export interface Brush {
   readonly context: CanvasRenderingContext2D;
   readonly getLook: LookGetter;
   readonly captions: Captions;
-  /** Whether a shape is one of several selected shapes. A shape that is selected alone is painted by the live layer. */
+  /** Whether a shape is one of several selected shapes. A single selected shape is not painted here, but with its handles. */
   readonly isSelected?: (shape: Shape) => boolean;
   /** CSS pixels for each image pixel. */
   readonly scale: number;

@@ -25,7 +25,7 @@ export async function readLayers(db: Db, where: RawBuilder<unknown>): Promise<La
   }));
 }
 
-/** Converts one shape into its row in the API. Throws if its label does not exist. */
+/** Converts one stored shape to its form in responses. Throws if its label does not exist. */
 export async function toLayerShape(db: Db, shape: StoredLayerShape): Promise<LayerShape> {
   const row = (await LabelNames.load(db, [{ labels: [], shapes: [shape] }])).toShape(shape);
   if (!row) throw new Error(`the label of the shape ${shape.id} does not exist`);

@@ -7,7 +7,7 @@ import { findReferencedRow } from '../../../data-access/rows/references';
 
 type Label = ScopedRow<'detection_label'>;
 
-/** Deletes a locked label with its objects and, by a foreign key, its skeletons. Returns the file keys of their crops. */
+/** Deletes a label, whose row the caller has locked, with its objects and skeletons. Returns the keys of the files with the objects' crops. */
 export async function deleteLabel(trx: Db, label: Label): Promise<string[]> {
   await sql`
     select 1 from training_image where id in (

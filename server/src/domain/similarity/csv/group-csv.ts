@@ -29,10 +29,10 @@ export interface CsvImage {
 }
 export interface CsvGroup {
   name: string;
-  /** Null leaves the type unchanged; `CLEARED_CELL` removes it. */
+  /** Null leaves the type unchanged. The cell `(none)` removes it. */
   type: string | null;
   test: boolean | undefined;
-  /** The references to images, by their keys. */
+  /** The images of the group. Keys are `name …` or `id …`, depending on how the file refers to an image. */
   images: Map<string, CsvImage>;
   /** Numbers of the lines that contain the group. */
   rows: number[];

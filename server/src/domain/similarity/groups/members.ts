@@ -14,8 +14,8 @@ interface IdRow {
 const getIds = (rows: readonly IdRow[]) => rows.map(({ id }) => id);
 
 // All functions below that add or remove members return the ids of the members that were really added or removed. Annotators of
-// jobs with gold-standard items change their layer of the group instead (ADR 0124). For them, names without a schema are views
-// that contain the members of layers, so the tables are named with their schema.
+// jobs with gold-standard items change their own copy of the members instead (a layer, ADR 0124). For them, a table name without a schema
+// means a view of this copy. The statements below change the shared members, so they name the schema.
 
 const MEMBERS = {
   image: { table: 'group_image', column: 'image_id', facets: { target: 'image', kinds: ['image.grouped'] } },

@@ -76,7 +76,7 @@ function toSvg(template: SkeletonTemplate): string {
 /**
  * Writes CVAT for images 1.1 (docs.cvat.ai, 'CVAT'): one XML file with the boxes, polygons, masks, skeletons, points and tags of all
  * images, in pixels of the upright image. `rotation` of a box is degrees clockwise about its center. The task has no `size`, because the
- * number of images is known after the first ones have been sent. Neither `load_anno` nor `CvatExtractor` in CVAT's `formats/cvat.py` reads it.
+ * number of images is only known when all are sent. CVAT does not read `size` (`load_anno` and `CvatExtractor` in `formats/cvat.py`).
  */
 export function createCvatWriter({ append }: ExportFileWriter, { labels }: { labels: readonly CvatLabel[] }): FormatWriter {
   const omitted = new OmittedCounts();

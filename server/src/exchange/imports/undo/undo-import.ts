@@ -80,14 +80,14 @@ async function undoImport({ files }: ImportDeps, { db, work, step }: WorkContext
   return null;
 }
 
-/** Locks images and the rows whose changes undo must not lose. Waits for transactions that add or change one of them. */
+/** Locks images, their shapes and their job items, which other users may be editing. Waits for transactions that edit them. */
 async function lockImagesWithContents(trx: Db, images: readonly string[]): Promise<void> {
   await sql`select from training_image where id = any(${images}::uuid[]) order by id for update`.execute(trx);
   for (const table of ['job_item', ...SHAPE_TABLES])
     await sql`select from ${sql.table(table)} where image_id = any(${images}::uuid[]) order by id for update`.execute(trx);
 }
 
-/** Reverts these images. Returns the keys of files that neither rows nor undo need. */
+/** Reverts the import of these images. Returns the keys of files that no row uses and no restore of deleted rows needs. */
 async function revertItems(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<string[]> {
   const numbers = items.map(({ n }) => n);
   await lockImagesWithContents(
@@ -112,8 +112,8 @@ async function revertItems(trx: Db, workspaceId: string, id: string, items: read
 }
 
 /**
- * Deletes what the import declared about images that undo retains. Declared provenance facts of deleted rows are retained until
- * the rows cannot be restored.
+ * Deletes the declared provenance of images that existed before the import. The provenance of deleted rows remains as long as the rows can
+ * be restored.
  */
 async function deleteImageFacts(trx: Db, workspaceId: string, id: string, items: readonly Item[]): Promise<void> {
   await sql`
