@@ -10,6 +10,8 @@ import { setUpTestServer } from '../api/test-server';
 import { createSampleRows, type SampleRows } from '../samples/sample-rows';
 import { splitKey } from '../../platform/http/route/route';
 
+jest.setTimeout(120_000);
+
 /**
  * A second tenant with every service sends all calls of the route table with ids of the first tenant. The type system
  * requires samples of all calls, and the schemas provide the id fields. Routes outside the contract are listed below.
