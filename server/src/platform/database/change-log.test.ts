@@ -13,6 +13,7 @@ afterAll(() => database.drop());
 const UNLOGGED = {
   derived: [
     'facet',
+    'file_name_slice',
     'product_shape',
     'workspace_counter',
     'embedding',
