@@ -87,26 +87,13 @@ function bundlePackage({ name, from, external, edit }, platform, file) {
 }
 
 /**
- * Patches two races in Tabster. If a dialog opens within milliseconds after another one closed, the closed dialog moves the focus
+ * Patches a race in Tabster. If a dialog opens within milliseconds after another dialog closed, the closed dialog moves the focus
  * back to its button. Then no dialog is active, and Tabster hides the open dialog from the accessibility tree. This made one
  * test run in three fail. With the patch, Tabster hides nothing while no dialog is active.
- *
- * Tabster reads the attribute of a new dialog in a MutationObserver. In tests on a busy machine, a dialog that opens above another one gets
- * the focus before that, and Tabster hides it as a part of the lower dialog. In Chromium, the observer comes first. With the patch, Tabster
- * reads the attribute when the dialog gets the focus.
  */
 function patchTabster(text) {
   const hideElement = '} else {\n            hiddenElements.push(el);';
   const hideElementIfActive = '} else if (activeId !== undefined) {\n            hiddenElements.push(el);';
-  const readContext =
-    'const ctx = focusedElement && RootAPI.getTabsterContext(tabster2, focusedElement);\n      if (!ctx || !focusedElement)';
-  const readAttributes =
-    'for (let e = focusedElement; e; e = e.parentElement) if (e.hasAttribute("data-tabster") && !getTabsterOnElement(tabster2, e)) updateTabsterByAttribute(tabster2, e);';
-  return [
-    [hideElement, hideElementIfActive],
-    [readContext, `${readAttributes}\n      ${readContext}`],
-  ].reduce((patched, [from, to]) => {
-    if (patched.split(from).length !== 2) throw new Error('The code of Tabster has changed: update this patch');
-    return patched.replace(from, to);
-  }, text);
+  if (text.split(hideElement).length !== 2) throw new Error('The code of Tabster has changed: update this patch');
+  return text.replace(hideElement, hideElementIfActive);
 }
