@@ -57,6 +57,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
     // Includes 1.5 kB, like /groups and /products: the client sends binary bodies, requests the pages of a complete list in parallel
     // and inserts a row into long lists. Tooltips are loaded on demand.
     { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 455_000 },
+    { path: '/jobs', heading: /^Jobs$/, content: ROW, remote: 'training', budget: 480_000 },
     // Includes 6 kB for CSV import and export of groups and the bulk bar, and 1.5 kB for gold-standard items of groups.
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 468_000 },
     // The page loads tables and forms, because users create and edit collections here.
