@@ -2,27 +2,26 @@ import { api, consoleStore, LoadState, resourcesStateAtom } from '@console/share
 import type { Federation } from './federation';
 
 /**
- * Requests the code and the declared data of the page at the current URL once the registry and the services of the workspace are
- * loaded. Does not wait until the shell renders the page.
+ * Requests the declared data and the code of the page at the current URL once the registry and the services of the workspace are
+ * loaded. Does not wait until the shell renders the page: it runs while the state changes, and React renders the change later.
  */
 export function prefetchPage(
   federation: Pick<Federation, 'prefetch' | 'listFirstRequests'>,
   registryLoaded: Promise<void>,
 ): void {
-  const servicesLoaded = new Promise<void>((resolve) => {
-    const check = () => {
-      if (consoleStore.get(resourcesStateAtom) !== LoadState.LOADED) return;
-      unsubscribe();
-      resolve();
-    };
-    const unsubscribe = consoleStore.sub(resourcesStateAtom, check);
-    check();
-  });
-  void Promise.all([registryLoaded, servicesLoaded]).then(() => {
+  let isRegistryLoaded = false;
+  const prefetch = () => {
+    if (!isRegistryLoaded || consoleStore.get(resourcesStateAtom) !== LoadState.LOADED) return;
+    unsubscribe();
     const { pathname, search } = window.location;
     // Query parameters may change the requests of the page.
     const requests = search === '' ? federation.listFirstRequests(pathname) : [];
     for (const { call, params, query } of requests) api.requestEarly(call, { params, query });
     federation.prefetch(pathname);
+  };
+  const unsubscribe = consoleStore.sub(resourcesStateAtom, prefetch);
+  void registryLoaded.then(() => {
+    isRegistryLoaded = true;
+    prefetch();
   });
 }

@@ -1,6 +1,5 @@
 /** @jest-environment-options {"dom": true} */
 import { api, consoleStore, LoadState, resourcesStateAtom } from '@console/shared-auth';
-import { resetSessionForTest, signInForTest } from '@console/shared-auth/testing';
 import { waitFor } from '@testing-library/react';
 import { prefetchPage } from './prefetch-page';
 import { createRemote } from './testing/fake-remotes';
@@ -98,15 +97,17 @@ describe('the first requests of a page', () => {
   it.each([
     ['/detection', [[LABELS, { query, params: {} }]]],
     ['/detection?search=cup', []],
-  ])('at %s, are sent before the code is requested: %j', async (url, expected) => {
-    signInForTest();
+  ])('at %s, are sent as soon as the services are loaded, before the code is requested: %j', async (url, expected) => {
     const requestEarly = jest.spyOn(api, 'requestEarly').mockImplementation(() => undefined);
     const prefetch = jest.fn(() => expect(requestEarly.mock.calls).toEqual(expected));
     window.history.replaceState(null, '', url);
+    consoleStore.set(resourcesStateAtom, LoadState.LOADING);
     prefetchPage({ prefetch, listFirstRequests: () => [{ call: LABELS, query, params: {} }] }, Promise.resolve());
-    await waitFor(() => expect(prefetch).toHaveBeenCalledWith('/detection'));
+    await Promise.resolve();
+    expect(prefetch).not.toHaveBeenCalled();
+    consoleStore.set(resourcesStateAtom, LoadState.LOADED);
+    expect(prefetch).toHaveBeenCalledWith('/detection');
     expect(prefetch).toHaveReturned();
     requestEarly.mockRestore();
-    resetSessionForTest();
   });
 });

@@ -85,10 +85,12 @@ const needsNoToken = (path: string) => path === '/account/v2/login/' || path ===
 /** Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response. */
 export function createApiClient(settings: ClientSettings): ApiClient {
   const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
-  instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
+  const setBaseUrl = (config: InternalAxiosRequestConfig) => {
     config.baseURL = settings.baseUrl();
     return config;
-  });
+  };
+  // Send requests within the call: React may otherwise render a page first.
+  instance.interceptors.request.use(setBaseUrl, null, { synchronous: true });
 
   const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
     const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });

@@ -54,6 +54,12 @@ test('the first identical call takes the response, and the next one is sent', as
   expect(stub.getRequests(LABELS)).toHaveLength(2);
 });
 
+test('the early request is sent within the call, before React renders', () => {
+  const stub = stubApi({ [LABELS]: page([]) });
+  api.requestEarly(LABELS, { query });
+  expect(stub.requests).toHaveLength(1);
+});
+
 test('path parameters are part of the call', async () => {
   const OBJECT = 'GET /detection/v2/object/{id}';
   const stub = stubApi({ [OBJECT]: { id: 'a' } });

@@ -7,7 +7,7 @@ import { measureColdLoad, type ServedBuild } from './compare-builds';
 import { LIMITS } from '../limits';
 import { benchPages } from './pages';
 import { openSignIn } from './sign-in';
-import { ColdTab, type RecordedRequest, UNLIMITED } from './cold-tab';
+import { type RecordedRequest, UNLIMITED } from './cold-tab';
 import { sumBytes } from './transfer-size';
 
 /** For each shared package, a string that occurs only in the code of that package. */
@@ -63,25 +63,24 @@ test('pages stay within their budget, load in three steps beside their data and 
   }
 });
 
-test('pages send the first requests that their manifests declare', async ({ browser, baseURL }) => {
+test('pages send the first requests that their manifests declare', async ({ page, baseURL }) => {
   const url = String(baseURL);
   const api = await Api.signIn(url, demo);
   const firstRequests = await listFirstRequests(url, await api.findWorkspaceId('Demo'));
   const pages = (await benchPages(api)).map(({ path }) => path);
-  expect(firstRequests.map(({ page }) => page).filter((path) => !pages.includes(path))).toEqual([]);
-  const tab = await ColdTab.open(browser, UNLIMITED, { ...(await Api.createTokens(url, demo)) });
+  expect(firstRequests.map((request) => request.page).filter((path) => !pages.includes(path))).toEqual([]);
+  await page.addInitScript((tokens) => Object.assign(localStorage, tokens), await Api.createTokens(url, demo));
   const sent: string[] = [];
   // Fail the request of the host, so that the page sends its own.
-  await tab.page.route(/\/api\//, (route) => {
+  await page.route(/\/api\//, (route) => {
     const key = toRequestKey(route.request().url());
     const isFirst = !sent.includes(key) && firstRequests.some((request) => request.key === key);
     sent.push(key);
     return isFirst ? route.abort() : route.continue();
   });
-  for (const path of new Set(firstRequests.map(({ page }) => page))) {
-    await tab.page.goto(url + path);
+  for (const path of new Set(firstRequests.map((request) => request.page))) {
+    await page.goto(path);
     for (const { key } of firstRequests.filter((request) => request.page === path))
       await expect.poll(() => sent.filter((each) => each === key).length, key).toBe(2);
   }
-  await tab.close();
 });
