@@ -65,6 +65,7 @@ describe('the first requests of a page', () => {
     { ...createRoute('/detection', ['detection']), firstRequests: [{ call: LABELS, query }] },
     { ...createRoute('/label/:id', []), firstRequests: [{ call: LABEL }] },
   ];
+  const override = { name: 'training', source: '2.0.0', releaseUrl: '', isPublished: true };
   const options = { registries: [{ ok: true, remotes: [createRemote('training', { routes })], faults: [] }] };
 
   it.each<[string, Parameters<typeof createTestFederation>[1], string, object[]]>([
@@ -81,7 +82,7 @@ describe('the first requests of a page', () => {
       'are those of an override',
       {
         tab: {
-          choice: async () => ({ overrides: [{ name: 'training', source: '2.0.0' }], refused: [], disabled: [] }),
+          choice: async () => ({ overrides: [override], refused: [], disabled: [] }),
           resolveOverride: async () => ({ remote: createRemote('training', { routes: [createRoute('/label/:id', [])] }) }),
         },
       },

@@ -1,5 +1,5 @@
 import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosInstance, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { belongsToSession, isSameUser } from '../tokens/session-owner';
 import { readTokens, type Tokens } from '../tokens/tokens';
 import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
@@ -89,8 +89,8 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     config.baseURL = settings.baseUrl();
     return config;
   };
-  // Send requests within the call: React may otherwise render a page first.
-  instance.interceptors.request.use(setBaseUrl, null, { synchronous: true });
+  // Without interceptors, axios sends a request within the call. Early requests need this, because React may otherwise render first.
+  instance.interceptors.request.use(setBaseUrl, null, { runWhen: ({ baseURL }) => baseURL === undefined });
 
   const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
     const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
@@ -132,13 +132,13 @@ export function createApiClient(settings: ClientSettings): ApiClient {
   function createRequest(key: string, options: UntypedCallOptions) {
     const { method, path } = parseKey(key, options.params);
     const { query, body } = withWorkspace(method, path, options, settings.workspace());
-    const sendWith = (access: string | undefined, signal = options.signal) =>
+    const sendWith = (access: string | undefined, overrides?: Pick<AxiosRequestConfig, 'baseURL' | 'signal'>) =>
       instance.request<unknown>({
         method,
         url: path,
         params: query,
         data: body,
-        signal,
+        signal: options.signal,
         timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
@@ -149,6 +149,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
           ...(method === 'GET' ? {} : settings.writeHeaders?.()),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
+        ...overrides,
       });
     /** Returns the same key for any order of the query parameters. */
     const getEarlyKey = (access: string) => {
@@ -246,7 +247,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       const access = readTokens()?.access;
       if (!access || !belongsToSession(access)) return;
       const { sendWith, getEarlyKey } = createRequest(key, options);
-      sendEarly(getEarlyKey(access), (signal) => sendWith(access, signal));
+      sendEarly(getEarlyKey(access), (signal) => sendWith(access, { signal, baseURL: settings.baseUrl() }));
     },
     withToken: async (request) => {
       const access = readTokens()?.access;
