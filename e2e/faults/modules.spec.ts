@@ -218,7 +218,7 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
 test('Retry requests a hanging chunk again before it times out', async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
-  // The retry uses another URL, which responds.
+  // Block only the first attempt. The retry adds a query to the URL, so this pattern does not match it.
   await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
   await openSignedIn(page, '/images');
   // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.

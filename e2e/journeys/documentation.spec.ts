@@ -14,7 +14,7 @@ async function expectAccessible(docs: Page): Promise<void> {
   }
 }
 
-/** Removes most calls from the OpenAPI document. The viewer needs 15 s for all of them, which the long run shows. */
+/** Removes most calls from the OpenAPI document. The viewer needs 15 s for the complete document, so only the long run loads it. */
 async function shortenApiReference(context: BrowserContext): Promise<void> {
   await context.route('**/api/openapi.json', async (route) => {
     const response = await route.fetch();

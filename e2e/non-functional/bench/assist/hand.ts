@@ -15,13 +15,13 @@ export interface BenchImage {
   crop(place: BitmapPlace): Promise<Uint8Array>;
 }
 
-/** The intersection over union after each number of clicks. The first entry is after `firstClicks`. */
+/** Quality of the found mask (intersection over union with the object) after this number of clicks. */
 export interface Attempt {
   readonly clicks: number;
   readonly iou: number;
 }
 
-/** Scores the mask that a tool found. The default is the intersection over union with the object. */
+/** Scores the mask that a tool found, 0 to 1. */
 type Measure = (predicted: Mask, expected: Mask) => number;
 
 const MAX_CLICKS = 4;
@@ -29,7 +29,7 @@ const TOLERANCES = [8, 12, 18, 26, 36];
 /** Users draw boxes a little too large: margin on each side as a fraction of the box size. */
 const BOX_MARGIN = 0.04;
 
-/** Performs the task of a prompt, as the worker does. The user sees the complete image. */
+/** Performs the task of a prompt, as the product's web worker does. Assumes that the user sees the complete image. */
 async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
   const region = getPromptPlace(prompt, visible, image);
@@ -41,7 +41,7 @@ async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt):
   }
 }
 
-/** Finds an object with each tool. */
+/** Simulates finding one object with each tool. */
 export async function tryTools(
   cv: OpenCv,
   image: BenchImage,
@@ -57,7 +57,7 @@ export async function tryTools(
   };
 }
 
-/** Simulates a user who clicks in the middle of the object with the best tolerance, then in the middle of the largest error. */
+/** Simulates a user who clicks in the middle of the object with the best tolerance, and then corrects the largest errors. */
 async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[], measure: Measure): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
   const { x, y } = findInnermost(expected);
@@ -113,7 +113,7 @@ async function tryStroke(
   });
 }
 
-/** Simulates a user who clicks at equal distances along the outline. */
+/** Simulates a user of the scissors tool who clicks at equal distances along the outline. */
 async function tryScissors(
   cv: OpenCv,
   image: BenchImage,

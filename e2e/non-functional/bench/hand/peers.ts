@@ -1,6 +1,6 @@
 import type { Effort } from './hand';
 
-/** The shapes of a run: the number of vertices of each, and how often the label changes, including the first choice. */
+/** The shapes of a run: the number of vertices of each shape, and how often the user selects a label. */
 export interface DrawnShapes {
   readonly vertices: readonly number[];
   readonly labelChanges: number;

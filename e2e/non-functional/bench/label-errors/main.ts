@@ -26,7 +26,7 @@ const { values } = parseArgs({
 });
 const threads = availableParallelism();
 
-/** Predicts the objects of each image with a model that was trained on the images of the other folds. */
+/** Cross-validation: predicts the objects of each image with a model that was trained on the images of the other folds. */
 async function judge(examples: readonly Example[], seed: number, folder: string): Promise<JudgedImage[]> {
   const labels = [...new Set(examples.flatMap(({ boxes }) => boxes.map(({ label }) => label)))].map((id) => ({ id, name: id }));
   const judgedImages: JudgedImage[] = [];
@@ -48,7 +48,7 @@ async function judge(examples: readonly Example[], seed: number, folder: string)
 
 const formatMean = (numbers: readonly number[]) => (numbers.reduce((sum, value) => sum + value, 0) / numbers.length).toFixed(2);
 
-/** Returns judged images with other annotations. */
+/** Replaces the annotations of the images. The predictions stay the same. */
 function withExamples(judgedImages: readonly JudgedImage[], examples: readonly Example[]): JudgedImage[] {
   const byId = new Map(examples.map((example) => [example.id, example]));
   return judgedImages.map((image) => ({ ...image, example: byId.get(image.example.id)! }));

@@ -4,7 +4,7 @@ import { waitUntilReady, watchReadiness } from './readiness';
 import { ColdTab, type Conditions, type RecordedRequest } from './cold-tab';
 import { sumBytes, isBuildFile } from './transfer-size';
 
-/** A build of the console, the URL of its server, and the browser storage of a signed-in user. */
+/** A running build of the console, and the browser storage of a signed-in user. */
 export interface ServedBuild {
   url: string;
   storage: Record<string, string>;

@@ -18,7 +18,7 @@ import { OFFICE } from './cold-tab';
 import { sumBytes, kB, median, ms } from './transfer-size';
 import { formatLoad, print } from '../../support/output';
 
-/** Rows of a table, and whether each is within its limit. */
+/** Collects the rows of the result table. Counts the rows that exceed their limit. */
 class Figures {
   private readonly rows: Cell[][] = [];
   exceeded = 0;

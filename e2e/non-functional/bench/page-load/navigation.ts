@@ -9,9 +9,9 @@ interface Target {
 
 /** Milliseconds from the click until the paint. */
 export interface NavigationTiming {
-  /** The heading and layout of the page are painted, with skeletons instead of data. */
+  /** Time until the heading and layout are painted, with skeletons instead of data. */
   frame: number;
-  /** The first rows. */
+  /** Time until the first rows are painted. */
   rows: number;
 }
 

@@ -67,7 +67,7 @@ async function readRole({ db }: AttackContext, workspaceId: string, userId: stri
   return row?.role ?? null;
 }
 
-/** Sends values that look like links, the stored hash and ids. */
+/** Uses guessed values, the invitation's id and its stored hash as invitation tokens. */
 async function guessLinks(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const guest = await createGuest(context);
   const { id } = await invite(tenant);

@@ -95,7 +95,7 @@ async function sendRefusedCalls(
   return attempts;
 }
 
-/** Tries to get a higher role by the calls of members, by undo and by fields of other calls. */
+/** Tries to get a higher role through the calls that manage members, through undo, and through extra fields in other calls. */
 async function raiseRole(
   { db }: AttackContext,
   { client: owner, userId: ownerId, workspaceId, world }: Tenant,

@@ -16,7 +16,7 @@ const CREDENTIALS = [
   'Basic YWRtaW46YWRtaW4=',
 ];
 
-/** Sends every call that requires authentication without credentials and with invalid credentials. */
+/** Sends every protected call without credentials, and with several invalid credentials. */
 export const withoutToken: AttackClass = {
   name: 'without-token',
   run: async ({ origin, createTenant }) => {

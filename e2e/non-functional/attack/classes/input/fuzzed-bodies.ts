@@ -44,7 +44,7 @@ const INVALID_BODIES = [
   '[[[[',
 ];
 
-/** Sends each call all invalid bodies once, then random values in random fields for 25 seconds. */
+/** Sends all invalid bodies to each call once, then random values in random fields for 25 seconds. */
 export const fuzzedBodies: AttackClass = {
   name: 'fuzzed-bodies',
   run: async ({ createTenant, origin }) => {

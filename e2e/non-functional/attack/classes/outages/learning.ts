@@ -125,7 +125,7 @@ async function requestManyTrainings(client: TestClient, task: string): Promise<A
   return attempts;
 }
 
-/** Kills the learner, which is the process that trains, and then the server during a training. Both trainings must still finish. */
+/** Kills the learner (the training process) during one training, and the server during another. Both trainings must finish. */
 async function killTrainings(server: AttackServer, authorization: string, task: string): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   for (const victim of ['the learner', 'the server'] as const) {
