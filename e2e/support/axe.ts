@@ -21,7 +21,7 @@ export async function findSeriousViolations(page: Page, rules?: readonly string[
     return Promise.allSettled(finite.map((animation) => animation.finished));
   });
   // Fluent's focus sentinels are hidden and focusable on purpose: they immediately pass the focus to the next control.
-  // Legacy mode merges the results in the tested page, and does not open a second page, which only pages with frames need.
+  // Legacy mode avoids opening a second page to merge the results. Only pages with frames need the second page.
   const builder = new AxeBuilder({ page })
     .options({ resultTypes: ['violations'] })
     .setLegacyMode()

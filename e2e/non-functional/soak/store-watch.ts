@@ -6,7 +6,10 @@ declare global {
   }
 }
 
-/** Calls back for each gesture committed to the tab's store, in order, with the milliseconds since its last input. */
+/**
+ * Calls `onStored` when the tab has stored a gesture in the outbox (the changes to send, in IndexedDB). `milliseconds` is the time
+ * since the gesture's last input event.
+ */
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
   await page.exposeFunction('tellStored', onStored);
   // tsx wraps inner functions in a helper that does not exist in the page.
@@ -14,7 +17,7 @@ export async function watchStore(page: Page, onStored: (milliseconds: number) =>
   await page.addInitScript(watchInPage);
 }
 
-/** Returns the unsent entries and the state of all locks, to explain why sending has stopped. */
+/** Returns the unsent outbox entries and the state of all Web Locks, to explain why sending has stopped. */
 export async function describeUnsent(page: Page): Promise<string> {
   const storedEntries = await page.evaluate(async () => {
     const { held, pending } = await navigator.locks.query();

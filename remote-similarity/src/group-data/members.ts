@@ -14,7 +14,7 @@ export interface Member {
   /** Path of its page. */
   path: string;
   test: boolean;
-  /** Null for a group, which has no such flag. */
+  /** Whether the image is a photo instead of a product image. Null for a group. */
   real: boolean | null;
   /** Id of the image that the flags belong to. Null for a group. */
   image: string | null;

@@ -18,7 +18,7 @@ import { formatLoad, print } from '../../support/output';
 
 const CALLERS = 8;
 
-/** Measures the API server in a temporary folder, as ratios to the same work without the server. */
+/** Measures the API server with a temporary data folder. Reports ratios to the same work without the server. */
 async function main(): Promise<void> {
   const { values } = parseArgs({
     options: {

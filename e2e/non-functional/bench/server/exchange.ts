@@ -21,9 +21,9 @@ import { print } from '../../support/output';
 
 const BOXES_OF_IMAGE = 5;
 const CLASSES = 20;
-/** Images of the import in console format. Each is decoded together with the crop of its product. */
+/** Number of images in the archive in console format. The import also decodes a product crop for each image. */
 const CONSOLE_IMAGES = 1_000;
-/** How long lists are measured without load. */
+/** Duration of the measurement of lists without load. */
 const IDLE_MS = 15_000;
 const POLL_MS = 500;
 
@@ -219,7 +219,7 @@ async function runWork(client: TestClient, id: string, action: 'plan' | 'run'): 
   }
 }
 
-/** Runs work and requests lists meanwhile with pauses like a user. Without pauses, all caches would be warm. */
+/** Requests lists while `work` runs. Pauses between requests, as a user does, because otherwise all caches would be warm. */
 async function measureDuringLists(api: ServerProcess, list: () => Promise<unknown>, work: () => Promise<void>) {
   const times: number[] = [];
   let [maxMemory, reader, isRunning] = [0, 0, true];

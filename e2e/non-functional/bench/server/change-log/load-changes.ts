@@ -7,7 +7,8 @@ const USERS = 20;
 const MONTHS = 6;
 const MONTH_MS = 30 * 86_400_000;
 /**
- * One in LARGE_INTERVAL sets changes 5,000 rows, and one in MEDIUM_INTERVAL sets changes 50 rows. All other sets change one row.
+ * One in LARGE_INTERVAL change sets (the changes of one action) has 5,000 changes, one in MEDIUM_INTERVAL has 50. All others have
+ * one.
  */
 const LARGE_INTERVAL = 2_000;
 const MEDIUM_INTERVAL = 50;
@@ -137,7 +138,7 @@ async function createSets(db: Db, { workspaceId, sets, users, start, now }: Sets
     order by n`.execute(db);
 }
 
-/** Creates the entries of the sets of a period. Shapes are complete rows if they are created or deleted. */
+/** Creates the entries of the change sets of a period. Creations and deletions of shapes contain the complete row. */
 async function createEntries(db: Db, workspaceId: string, start: Date, end: Date): Promise<void> {
   await db.transaction().execute(async (trx) => {
     // Skip the triggers that count entries, because the counts of all sets are stored at once.

@@ -119,9 +119,9 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
 }
 
 /**
- * Disables or enables the indexes and triggers of the tables. `reindex` must follow, because sorting all entries is faster than
- * inserting random ids one by one. Without triggers, PostgreSQL checks no foreign keys, writes no change log, and collects no rows
- * for statement triggers, which would double its writes. The loader therefore also sets the columns that triggers would set.
+ * Speeds up the load: disables the indexes and triggers of the tables, or enables the triggers again. The caller must rebuild the
+ * indexes with `reindex`. Without triggers, PostgreSQL checks no foreign keys and writes no change log. The loader must therefore
+ * set the columns that triggers would set.
  */
 async function setUpkeep(db: Db, isActive: boolean): Promise<void> {
   const tables = sql`any(${[...TABLES]}::regclass[])`;
@@ -129,7 +129,7 @@ async function setUpkeep(db: Db, isActive: boolean): Promise<void> {
   await sql`update pg_class set relhastriggers = ${isActive} where oid = ${tables}`.execute(db);
 }
 
-/** Runs a transaction with memory for sorting many rows. */
+/** Runs a transaction with enough memory to sort many rows. */
 function runBulkLoad(db: Db, work: (tx: Db) => Promise<unknown>): Promise<void> {
   return db.transaction().execute(async (tx) => {
     await sql`set local work_mem = '512MB'`.execute(tx);

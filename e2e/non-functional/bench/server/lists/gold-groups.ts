@@ -15,8 +15,8 @@ interface GroupWorld {
 }
 
 /**
- * Adds a similarity job with as many ordinary groups as gold-standard groups. An annotator gets both kinds alternately. Every other
- * annotator already has a score for each gold-standard group.
+ * Adds a similarity job with as many ordinary groups as gold-standard groups. The measured annotator gets both kinds alternately.
+ * The other annotators already have a score for each gold-standard group.
  */
 export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupWorld> {
   const workspace = sql`${workspaceId}::uuid`;
