@@ -121,7 +121,7 @@ export const getDomainChanges = (domain: Domain): { tasks: readonly Change[]; la
   labels: [{ topic: `${domain}-labels` }],
 });
 
-/** Adds a label to a task or removes it. Updates the cached rows of both instead of refetching the lists. */
+/** Adds a label to a task or removes it. Updates the cached task and label instead of refetching the lists. */
 export async function changeTaskLabel(
   domain: Domain,
   change: 'add-label' | 'remove-label',

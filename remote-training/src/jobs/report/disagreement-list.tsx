@@ -18,7 +18,7 @@ const useStyles = makeStyles({
 });
 
 const getItemId = ({ image, first, second }: Disagreement) => `${image} ${first.id} ${second.id}`;
-/** Images without a file name are named by their id, as in the image browser of the training pages. */
+/** Returns the file name of the image, or its id if there is no file name. */
 const getName = ({ file_name, image }: Disagreement) => file_name ?? image;
 const formatLabels = ({ label_names: names = [] }: Disagreement) => names.join(', ');
 
