@@ -8,8 +8,8 @@ import { attributeMessages } from './attribute-messages';
 const useStyles = makeStyles({ hint: { display: 'block' } });
 
 /**
- * Form field that selects flags. Trainings leave out shapes with a selected flag. The component is not a Fluent `Field`, which would
- * label each checkbox with the name of the group.
+ * Form field that selects flags. Trainings leave out shapes with a selected flag. The component is not a Fluent `Field`, because a
+ * `Field` would label each checkbox with the name of the group.
  */
 export function LeaveOutControl<Values extends FieldValues>(
   props: Pick<ControlProps<Values, readonly ShapeFlag[]>, 'control' | 'name'>,

@@ -148,8 +148,8 @@ test('automatic training is shown and changed', async () => {
   expect(await screen.findByText('The task is trained when a job is complete.')).toBeVisible();
   expect(screen.getByText(/^31 images were verified after the last training on /)).toBeVisible();
   await user.click(screen.getByRole('button', { name: 'Change automatic training' }));
-  // Queries include hidden elements. On a busy machine, jsdom focuses the nested dialog before Tabster has registered it, so Tabster
-  // hides it together with the parent dialog. This does not happen in Chromium.
+  // Include hidden elements. On a busy machine, jsdom focuses the nested dialog before Tabster has registered it, so Tabster hides
+  // the nested dialog together with its parent. This does not happen in Chromium.
   const hidden = true;
   const title = await screen.findByRole('heading', { name: 'Change automatic training', hidden });
   const dialog = within(title.closest<HTMLElement>('[role="dialog"]')!);

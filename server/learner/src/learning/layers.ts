@@ -157,7 +157,7 @@ function computeInputStatistics(inputs: number, draw: () => Float32Array): Input
   return { mean, deviation: Float32Array.from(squares, toDeviation) };
 }
 
-/** Inverse of `readLayer`. */
+/** Converts a layer to trainable variables. Inverse of `readLayer`. */
 function toVariables(layer: NetworkLayer, statistics: InputStatistics | null): Variables {
   const { inputs, outputs } = layer;
   const [weights, bias] = [Float32Array.from(layer.weights), Float32Array.from(layer.bias)];
