@@ -131,7 +131,7 @@ test('a release that throws breaks only its own pages until the rollback', async
   await openSignedIn(page, '/groups');
   await expect(oldSearchField(page)).toBeVisible();
   await build.runAction('similarity', 'activate', { version: '92.0.0' });
-  // Open tabs are not affected.
+  // An open tab keeps its version until it is reloaded.
   await expectUpdateNotice(page);
   await expect(oldSearchField(page)).toBeVisible();
 

@@ -48,7 +48,7 @@ test('the history panel shows earlier shapes and restores a deleted object by ke
     await page.keyboard.press('+');
     await expect.poll(paintedPixels).toBeGreaterThan(0);
 
-    // The version is in the URL.
+    // The selected version survives a reload, because the URL contains it.
     await page.reload();
     await expect(page.getByRole('group', { name: 'Legend' })).toContainText('(1 shape)');
     await panel.getByRole('button', { name: 'Restore this version' }).press('Enter');

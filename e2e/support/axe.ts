@@ -1,7 +1,7 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 
-/** Rules for each theme. The DOM is the same in both, so the dark theme is only checked for colours. */
+/** Rules for each theme. Both themes have the same DOM, so the dark theme is checked only for colours. */
 export const THEMES = [
   { colorScheme: 'light', rules: undefined },
   { colorScheme: 'dark', rules: ['color-contrast', 'link-in-text-block'] },

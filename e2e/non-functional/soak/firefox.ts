@@ -1,5 +1,5 @@
-// `npm run soak -- firefox [--firefox /usr/bin/firefox-esr]`: one journey for each remote in the Firefox of the system, over
-// WebDriver BiDi, and the same journeys in Chromium.
+// `npm run soak -- firefox [--firefox /usr/bin/firefox-esr]`: runs one user journey for each remote in the installed Firefox (over
+// WebDriver BiDi), and the same journeys in Chromium.
 import { parseArgs } from 'node:util';
 import { chromium, expect, firefox, type Browser, type Page } from '@playwright/test';
 import { ignoreClosedOutput } from '../../../server/src/operations/cli/closed-pipe.mjs';

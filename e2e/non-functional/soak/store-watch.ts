@@ -39,11 +39,11 @@ function watchInPage(): void {
   let input = 0;
   const note = () => (input = performance.now());
   for (const type of ['pointerup', 'keydown']) window.addEventListener(type, note, { capture: true });
-  /** Whether the stored entry with this id already has a request. */
+  /** For each stored outbox entry, whether it is sealed: its request has been created, so it can no longer change. */
   const isSealedById = new Map<unknown, boolean>();
   const watchedTransactions = new WeakSet<IDBTransaction>();
   const isEntries = ({ name, transaction }: IDBObjectStore) => name === 'entries' && transaction.db.name === 'annotation-outbox';
-  // A gesture adds an entry or removes an unsent entry. Sending changes entries and removes sent entries.
+  // Report only gestures: a gesture adds an entry or removes an unsealed entry. Sending seals entries and removes sealed entries.
   const gesture = (transaction: IDBTransaction) => {
     if (watchedTransactions.has(transaction)) return;
     watchedTransactions.add(transaction);

@@ -11,7 +11,7 @@ export interface Member {
   /** Name of the group or of the image file. For an object, its label and number. */
   name: string;
   thumb: string | null;
-  /** Path of its page. */
+  /** Path of the member's page. */
   path: string;
   test: boolean;
   /** Whether the image is a photo instead of a product image. Null for a group. */

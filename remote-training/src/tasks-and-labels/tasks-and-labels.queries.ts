@@ -90,7 +90,7 @@ export function createTaskCalls(domain: Domain) {
 interface LabelValues {
   name: string;
   color: string;
-  /** Null for no key; a new label then gets the first free digit. */
+  /** Shortcut key. If it is null, a new label gets the first free digit, and an existing label loses its key. */
   key: string | null;
   /** Missing if the template does not change. */
   skeleton?: SkeletonTemplate | null;

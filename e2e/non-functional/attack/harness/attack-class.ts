@@ -43,7 +43,7 @@ export interface AttackServer {
 }
 
 export interface ServerOptions {
-  /** Parent of the data folder. */
+  /** Folder in which the server's data folder is created. */
   parentFolder?: string;
   /** Whether to serve the console and its releases. */
   console?: boolean;

@@ -1,4 +1,5 @@
-// `npm run bench -- assist [--data folder] [--cells 20] [--every 1] [--only fruits|cells]`: finds real fruits and blood cells by scripted clicks, and prints accuracy, clicks and times.
+// `npm run bench -- assist [--data folder] [--cells 20] [--every 1] [--only fruits|cells]`: simulates clicks on photographed fruits
+// and blood cells, and prints the accuracy of the assisted tools, the number of clicks, and times.
 import { readdirSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import path from 'node:path';

@@ -1,4 +1,5 @@
-// `npm run bench -- label-errors [--data folder] [--seeds 3] [--plantings 10] [--images 120] [--errors 24] [--folds 2]`: how many planted errors in the annotations of blood cells the list of suspected errors contains.
+// `npm run bench -- label-errors [--data folder] [--seeds 3] [--plantings 10] [--images 120] [--errors 24] [--folds 2]`: plants
+// errors in the annotations of blood cells, and measures how many of them the list of suspected errors finds.
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { availableParallelism, tmpdir } from 'node:os';
@@ -34,11 +35,11 @@ async function judge(examples: readonly Example[], seed: number, folder: string)
     const training = path.join(folder, `${seed}-${fold}`);
     mkdirSync(training);
     const manifest = path.join(training, 'examples.jsonl');
-    const marked = examples.map((example, index) => ({ ...example, isTest: index % Number(values.folds) === fold }));
-    writeFileSync(manifest, marked.map((example) => `${JSON.stringify(example)}\n`).join(''));
+    const foldExamples = examples.map((example, index) => ({ ...example, isTest: index % Number(values.folds) === fold }));
+    writeFileSync(manifest, foldExamples.map((example) => `${JSON.stringify(example)}\n`).join(''));
     const request = { domain: 'detection', labels, manifest, inputSize: 640, seed, folder: training } as const;
     const { model } = await trainDetector(request, threads, () => undefined, CELL_SETTINGS);
-    const unseen = marked.filter(({ isTest }) => isTest);
+    const unseen = foldExamples.filter(({ isTest }) => isTest);
     const images = unseen.map(({ file }) => file);
     const results = await detect({ model, notes: path.join(training, 'notes.json'), images }, threads);
     judgedImages.push(...unseen.map((example, index) => ({ example, predictions: results[index] ?? [], fold })));

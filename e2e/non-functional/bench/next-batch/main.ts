@@ -1,4 +1,5 @@
-// `npm run bench -- next-batch [--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]`: quality against the number of annotated images, chosen by the product and at random.
+// `npm run bench -- next-batch [--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]`: compares how the model quality
+// grows with the number of annotated images, if the product or chance selects the images.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

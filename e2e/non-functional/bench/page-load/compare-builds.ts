@@ -13,8 +13,9 @@ export interface ServedBuild {
 
 /** Measurements of a deep link opened in a tab with an empty cache. */
 export interface PageLoad {
-  /** Milliseconds since the navigation. */
+  /** Milliseconds from the navigation until the content is painted. */
   content: number;
+  /** Milliseconds from the navigation until the page is interactive. */
   interactive: number;
   /** Bytes of the build's files loaded until the page was interactive. */
   bytes: number;

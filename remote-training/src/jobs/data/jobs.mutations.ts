@@ -9,7 +9,7 @@ export type JobType = JobWithType['type'];
 export interface JobValues extends ExtraPeople {
   name: string;
   description: string;
-  /** Markdown. */
+  /** Instructions for annotators as Markdown. */
   instructions: string;
   /** User ids. An empty list assigns the job to everybody. */
   assignees: readonly string[];
@@ -26,7 +26,7 @@ export interface JobValues extends ExtraPeople {
   gold_feedback: string;
   /** The type can be chosen only for a new job. */
   type: JobType;
-  /** Task ids. */
+  /** Ids of recognition tasks. */
   recognition_tasks: readonly string[];
   /** Labelling flow id, or "" for none. */
   flow: string;

@@ -66,7 +66,7 @@ const CSV_HEADER = [
 export interface DisagreementListProps extends Pick<ReportProps, 'params'> {
   job: JobWithType;
   disagreements: readonly Disagreement[];
-  /** Number of compared pairs. */
+  /** Number of compared pairs of users' annotations. */
   compared: number;
   /** Id of the image that was open before the list appeared, whose row gets the focus; '' for none. */
   lastImage: string;

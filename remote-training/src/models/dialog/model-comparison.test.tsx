@@ -128,7 +128,7 @@ test('the learning curve lists models with intervals, and a forecast or why ther
   expect(screen.getByRole('button', { name: 'Download CSV' })).toBeEnabled();
 });
 
-test('a rule for trainings that cannot be loaded is not hidden', async () => {
+test('an error is shown if the training rule cannot be loaded', async () => {
   show({ [RULE]: failWith(500, 'The server has an error.') });
   expect(await screen.findByText("Couldn't load the automatic training.")).toBeVisible();
 });

@@ -115,7 +115,7 @@ function MissingEvaluations({
 interface DifferencesProps {
   comparison: Comparison;
   total: MeasureDifference;
-  /** Number of the other model. */
+  /** Number of the model that is used as the reference. */
   other: number;
 }
 

@@ -18,7 +18,7 @@ export interface LossGradient {
 
 /** A batch of training rows. */
 export interface Batch {
-  /** Rows x inputs. */
+  /** Inputs of the network: rows x inputs. */
   features: Float32Array;
   /** Computes the loss of the network's output for the rows of the batch, rows x outputs. */
   computeLoss: (output: Float32Array) => LossGradient;

@@ -87,7 +87,7 @@ async function guessLinks(context: AttackContext, tenant: Tenant): Promise<Attem
       attempts.push(createAttempt(`${call} ${token.slice(0, 20)}`, isRefused(response), describeResponse(response)));
   }
   const role = await readRole(context, tenant.workspaceId, guest.id);
-  return [...attempts, createAttempt('a guess is no membership', role === null, String(role))];
+  return [...attempts, createAttempt('a guess gives no membership', role === null, String(role))];
 }
 
 /** Uses links that were revoked, have expired, were used, or whose creator has left. */

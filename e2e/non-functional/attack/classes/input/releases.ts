@@ -17,7 +17,7 @@ interface Entry {
   /** The twelve bytes of the size field. Default: the size of the content. */
   size?: Buffer;
   content?: string;
-  /** Magic and version. Default: POSIX. */
+  /** The fields `magic` and `version` of the tar header. Default: POSIX. */
   magic?: string;
 }
 

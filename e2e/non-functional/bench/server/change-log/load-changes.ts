@@ -23,11 +23,11 @@ export type SetFilter = Record<string, string>;
 export interface BenchChanges {
   changes: number;
   sets: number;
-  /** Filters by their name in the table. */
+  /** Filters by their name in the result table. */
   filters: Record<string, SetFilter>;
-  /** Ids of the rows whose history is read, by their name in the table. */
+  /** Ids of the rows whose history is read, by their name in the result table. */
   subjects: Record<string, string>;
-  /** The newest set with `LARGE_SIZE` changes. */
+  /** Id of the newest change set with `LARGE_SIZE` changes. */
   largeSet: number;
 }
 

@@ -53,14 +53,14 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
     .returning('id')
     .executeTakeFirstOrThrow();
   const workspace = sql`${workspaceId}::uuid`;
-  const created = (seq: string) =>
+  const toCreationTime = (seq: string) =>
     sql`to_timestamp(${sql.lit(FIRST_IMAGE / 1000)}) + ${sql.raw(seq)} * interval '${sql.raw(String(SECONDS_BETWEEN_IMAGES))} seconds'`;
 
   await setUpkeep(db, false);
   await runBulkLoad(db, (tx) =>
     sql`
       insert into training_image (workspace_id, seq, img_key, thumb_key, content_type, content_hash, img_width, img_height, real, test_image, created, name, file_name, meta_data)
-      select ${workspace}, n, hash || '0123456789abcdef.jpg', hash || 'fedcba9876543210.webp', 'image/jpeg', hash, 4000, 3000, n % 5 > 0, n % 10 = 0, ${created('n')},
+      select ${workspace}, n, hash || '0123456789abcdef.jpg', hash || 'fedcba9876543210.webp', 'image/jpeg', hash, 4000, 3000, n % 5 > 0, n % 10 = 0, ${toCreationTime('n')},
         name, lower(name), case when name is null then '{}' else jsonb_build_object('filename', name) end
       from (
         select n, hash, case when n % 20 > 0 then 'Shelf ' || substr(hash, 1, 6) || ' IMG_' || lpad(n::text, 7, '0') || '.JPG' end as name
@@ -97,7 +97,7 @@ export async function loadWorkspace(db: Db, images: number): Promise<BenchWorksp
   ]);
   await sql`
     insert into workspace_counter (workspace_id, kind, next_seq, last_created)
-    select ${workspace}, kind, n, ${created(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
+    select ${workspace}, kind, n, ${toCreationTime(String(images))} from (values ('image', ${images}::int), ('object', ${images * 2}::int)) v (kind, n)
     on conflict (workspace_id, kind) do update set next_seq = excluded.next_seq, last_created = excluded.last_created`.execute(
     db,
   );

@@ -98,7 +98,7 @@ export function createDetectorModel(
   );
 }
 
-/** Adds the head. Returns `scores` (N x labels x rows x columns) and `numbers` (N x 4 x rows x columns): box offset and log size. */
+/** Adds the head. Returns `scores`, N x labels x rows x columns, and `numbers` (offset and log size), N x 4 x rows x columns. */
 function addHead(graph: GraphBuilder, { layers, unit }: DetectionHead, cells: string, labels: number) {
   const output = addLayers(graph, layers, cells);
   const [logits, raw] = graph.addSplit(output, [labels, 4], 1);
