@@ -109,7 +109,7 @@ class TabSession {
     await crash;
   }
 
-  /** Records what the killed tab had shown but not stored, after its last gesture. */
+  /** Records which changes the killed tab had shown but not stored. */
   recordUnstored(): void {
     this.lastTab = `the killed tab had shown ${this.tab.shown.join(', ')} and stored ${this.tab.stored} of them`;
     for (const cell of this.tab.shown.slice(this.tab.stored)) this.unstored.add(cell);
@@ -183,10 +183,10 @@ function compareWithServer(counts: ReadonlyMap<number, number>, { seenCells, unc
   const losses: Losses = { cells: [], lost: 0, duplicated: 0, reappeared: 0, unstoredLost: 0 };
   for (let cell = 0; cell < CELLS; cell += 1) {
     const count = counts.get(cell) ?? 0;
-    const isOther = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
+    const isUnexpected = count === 0 ? seenCells.has(cell) : !seenCells.has(cell) && !uncertain.has(cell);
     if (count > 1) losses.duplicated += 1;
-    if (count > 1 || (isOther && !unstored.has(cell))) losses.cells.push(cell);
-    if (isOther) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
+    if (count > 1 || (isUnexpected && !unstored.has(cell))) losses.cells.push(cell);
+    if (isUnexpected) losses[unstored.has(cell) ? 'unstoredLost' : count === 0 ? 'lost' : 'reappeared'] += 1;
   }
   return losses;
 }

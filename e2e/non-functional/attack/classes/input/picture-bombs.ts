@@ -14,7 +14,7 @@ const EXPECTED_STATUSES = [201, 400, 413, 503];
 const large = (side = 10_900) => sharp({ create: { width: side, height: side, channels: 3, background: '#3366cc' } });
 const small = () => sharp({ create: { width: 64, height: 48, channels: 3, background: '#3366cc' } });
 
-const PICTURES: Record<string, () => Promise<Buffer>> = {
+const IMAGE_BOMBS: Record<string, () => Promise<Buffer>> = {
   'PNG with zTXt': () => createPngWithChunks('zTXt', 'Comment\0\0'),
   'PNG with iTXt': () => createPngWithChunks('iTXt', 'Comment\0\u0001\0\0\0'),
   'PNG with iCCP': () => createPngWithChunks('iCCP', 'profile\0\0'),
@@ -40,7 +40,7 @@ export const pictureBombs: AttackClass = {
   run: async ({ createTenant }) => {
     const [{ client, world }, otherTenant] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
-    for (const [name, createFile] of Object.entries(PICTURES)) {
+    for (const [name, createFile] of Object.entries(IMAGE_BOMBS)) {
       const imageBytes = await createFile();
       const { value, slowest } = await runDuringOtherUserRequests(otherTenant.client, () => uploadSeveral(client, imageBytes));
       attempts.push(createResponsesAttempt(`${name}, ${imageBytes.length} bytes`, value, EXPECTED_STATUSES, slowest));

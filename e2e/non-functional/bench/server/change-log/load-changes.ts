@@ -119,7 +119,7 @@ interface SetsToCreate {
 
 async function createSets(db: Db, { workspaceId, sets, users, start, now }: SetsToCreate): Promise<void> {
   const isLarge = sql`n % ${sql.lit(LARGE_INTERVAL)} = 7`;
-  // Every second set of 5,000 rows is background work, so a page of background work contains only such sets.
+  // Only every second large set is background work, so a page that is filtered by background work contains only large sets.
   const isWork = sql`n % ${sql.lit(2 * LARGE_INTERVAL)} = 7`;
   await sql`
     insert into change_set (workspace_id, created, user_id, origin, action, relations)
