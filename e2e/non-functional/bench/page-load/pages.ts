@@ -1,6 +1,6 @@
 import type { Api } from '../../../support/api';
 
-/** A page measured in both builds. */
+/** A page that is measured in the federated build and in the build with a single bundle. */
 export interface BenchPage {
   path: string;
   heading: RegExp;

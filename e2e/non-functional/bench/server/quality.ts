@@ -13,7 +13,7 @@ import { startApi } from '../../support/server-process';
 import { loadWorkspace, type BenchWorkspace } from './lists/bench-workspace';
 import { loadGroups, measureGroups } from './lists/gold-groups';
 
-/** Maximum of the 95th percentile, in milliseconds. */
+/** Maximum 95th percentile of the response time of a quality report, in milliseconds. */
 const MAX_P95 = 300;
 /**
  * Maximum of the 95th percentile of marking a gold-standard item as done, in milliseconds. The call stores the score before it responds.

@@ -8,7 +8,7 @@ import { rebuildFacets } from '../../../../../server/src/data-access/facets';
 const LABELS = 49;
 /** One in this many images has the rare label. */
 const RARE_INTERVAL = 1000;
-/** Tables with a row or more per image. */
+/** The large tables. Their indexes and triggers are disabled during the load. */
 const TABLES = ['training_image', 'detection_object', 'image_label', 'image_verification', 'job_item'] as const;
 const FIRST_IMAGE = Date.UTC(2020, 0, 1);
 const SECONDS_BETWEEN_IMAGES = 20;

@@ -77,8 +77,8 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
 }
 
 /**
- * Measures how long it takes an annotator to get groups of a similarity job (half of them gold) and to mark them as done. Returns
- * the durations in milliseconds.
+ * Measures marking groups of a similarity job as done, as an annotator. Half of the groups are gold-standard groups. Returns the
+ * durations in milliseconds.
  */
 export async function measureGroups(
   origin: string,
