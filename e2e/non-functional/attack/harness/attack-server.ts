@@ -19,7 +19,8 @@ export async function startAttackedServer(
 ): Promise<AttackServer> {
   const dataDir = await mkdtemp(join(parentFolder, 'console-attack-'));
   const removeData = () => rm(dataDir, { recursive: true, force: true });
-  // The sample data queue trainings of tasks without images, which would fail. Sessions must last as long as the slowest attack.
+  // Turn off the models, because the sample rows include trainings without images, which would fail. Sessions must last as long as
+  // the slowest attack.
   const settings = { BUILT_IN_MODELS: 'off', ACCESS_TTL_SECONDS: '86400', ...environment };
   const start = () => startApi(dataDir, { environment: settings, console });
   let api: ServerProcess = await start().catch(async (error: unknown) => {

@@ -92,7 +92,7 @@ async function forgeTokens({ origin, db }: AttackContext, tenant: Tenant): Promi
   return attempts;
 }
 
-/** Sends writes while the token is being deleted, and after the user has left the workspace. */
+/** Uses a token during and after its deletion, and another token after the user has left the workspace. */
 async function tryAfterEnd({ origin, db }: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const attempts: Attempt[] = [];
   const { id, token } = await createToken(tenant, { scopes: ['read', 'write'] });

@@ -117,7 +117,7 @@ async function tryEndedLinks(context: AttackContext, tenant: Tenant): Promise<At
       attempts.push(createAttempt(`a link that is ${name}`, response.status === 410, describeResponse(response)));
   }
   const role = await readRole(context, tenant.workspaceId, guest.id);
-  return [...attempts, createAttempt('an ended link is no membership', role === null, String(role))];
+  return [...attempts, createAttempt('an ended link gives no membership', role === null, String(role))];
 }
 
 /** Sends many acceptances of one link at once, with and without accounts. */

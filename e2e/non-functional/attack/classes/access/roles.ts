@@ -50,8 +50,8 @@ async function createIntruder({ db, origin }: AttackContext, { workspaceId }: Te
 const isRefused = (response: TestResponse) => [403, 404].includes(getOutcome(response).status);
 
 /**
- * Sends each call that the role does not allow: directly, with another HTTP method, and with the id of the intruder's own
- * workspace.
+ * Sends each call that the role does not allow: directly, with additional headers, with another HTTP method, and with the id of the
+ * intruder's own workspace.
  */
 async function sendRefusedCalls(
   { db }: AttackContext,
@@ -74,13 +74,12 @@ async function sendRefusedCalls(
       ];
       for (const [detour, request] of detours) {
         const response = await request;
-        // The detour sends POST with a header that names the intended method. The server must ignore the header. If the path also
-        // has a POST call, the body is invalid for that call.
+        // The server must ignore the header `x-http-method-override`. If the path also has a POST call, the body is invalid for it.
         const isInvalidPost = detour === 'by another method' && response.status === 400;
         const isSafe = isRefused(response) || isInvalidPost;
         attempts.push(createAttempt(`${role} ${key} ${detour}`, isSafe, `${response.status} ${response.text.slice(0, 200)}`));
       }
-      // With this detour, lists and creations use the intruder's own workspace, which is allowed.
+      // In the intruder's own workspace, lists and creations are allowed.
       const { status } = await sendSample(client, key, withWorkspace(key, sample, ownWorkspaceId));
       attempts.push(createAttempt(`${role} ${key} in the own workspace`, status < 500, String(status)));
     }
