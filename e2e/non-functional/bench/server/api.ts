@@ -84,8 +84,18 @@ async function main(): Promise<void> {
         ['', 'server', 'without it', 'ratio'],
         [
           [`${PAGE_SIZE}-row list, requests a second (bare Fastify)`, serverRate, bareRate, (serverRate / bareRate).toFixed(2)],
-          ['upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)', uploadMs, completeMs, (uploadMs / completeMs).toFixed(2)],
-          ['upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)', uploadMs, scaledMs, (uploadMs / scaledMs).toFixed(2)],
+          [
+            'upload of 12 megapixels, ms p50 (sharp, every pixel decoded, and files)',
+            uploadMs,
+            completeMs,
+            (uploadMs / completeMs).toFixed(2),
+          ],
+          [
+            'upload of 12 megapixels, ms p50 (sharp, scaled decoding, and files)',
+            uploadMs,
+            scaledMs,
+            (uploadMs / scaledMs).toFixed(2),
+          ],
         ],
       )}`,
     );
