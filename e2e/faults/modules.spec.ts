@@ -196,7 +196,7 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
   await openSignedIn(page, '/images');
-  // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.
+  // Wait until the chunk is requested: its timeout must start before the test advances the fake clock.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
@@ -221,7 +221,7 @@ test('Retry requests a hanging chunk again before it times out', async ({ page }
   // Block only the first attempt. The retry adds a query to the URL, so this pattern does not match it.
   await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
   await openSignedIn(page, '/images');
-  // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.
+  // Wait until the chunk is requested: its timeout must start before the test advances the fake clock.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await navigateTo(page, 'Similarity');
   await chunkRequest;

@@ -94,7 +94,7 @@ async function main(): Promise<number> {
     () => firefox.launch({ channel: 'moz-firefox', executablePath: values.firefox }),
     () => chromium.launch({ executablePath: process.env.CHROMIUM, args: ['--no-sandbox', '--disable-gpu'] }),
   ]) {
-    // Each browser has a server with new data, so that both create the same rows.
+    // Each browser gets a new server, because both browsers create rows with the same names.
     const server = await ConsoleServer.create();
     const browser = await launch();
     try {

@@ -34,7 +34,7 @@ class TabSession {
   readonly unstored = new Set<number>();
   /** Milliseconds from the last input event of each gesture until the outbox had stored the gesture. */
   readonly storeDurations: number[] = [];
-  /** For this tab: cells with visible changes in order, and the number of stored changes. */
+  /** Changes in the current tab: their cells in the order of display, and how many of the changes are stored. */
   private tab = { shown: [] as number[], stored: 0 };
   private nextCell = 0;
   /** URLs of pending requests of the tab. */

@@ -21,7 +21,7 @@ import { formatLoad, print } from '../../support/output';
 import { tryTools, type Attempt, type BenchImage } from './hand';
 import type { Mask } from './masks';
 
-/** Minimum intersection over union for a suggestion that is usable after a correction, and without a correction. */
+/** Minimum intersection over union of a suggestion that users accept after a correction (`USABLE`), or at once (`GOOD`). */
 const [USABLE, GOOD] = [0.8, 0.9];
 const CLICK_LIMIT = 3;
 const ROUNDS = 9;

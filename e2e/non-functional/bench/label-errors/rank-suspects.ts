@@ -8,7 +8,7 @@ import { ERROR_KINDS, type ErrorKind, type PlantedError } from './planted-errors
 export interface JudgedImage {
   example: Example;
   predictions: readonly PredictedObject[];
-  /** Images with the same number were predicted by the same model. */
+  /** Number of the cross-validation fold. The same model predicted all images of a fold. */
   fold: number;
 }
 

@@ -1,5 +1,5 @@
-// `npm run bench -- next-batch [--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]`: compares how the model quality
-// grows with the number of annotated images, if the product or chance selects the images.
+// `npm run bench -- next-batch [--set groceries|cells] [--data folder] [--seeds 5] [--batch 15]`: measures how the model quality
+// grows with the number of annotated images. Compares images that the product selects with randomly selected images.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';

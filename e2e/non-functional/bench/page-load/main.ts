@@ -72,7 +72,7 @@ async function fixedLimits(browser: Browser, console: ServedBuild, rounds: numbe
     );
   }
 
-  // The CPU is not throttled, because these are absolute times of this machine.
+  // Do not throttle the CPU, because the limits below are absolute times on the machine of the benchmark.
   const conditions = { ...OFFICE, cpu: 1 };
   const loadedTimings = await navigateLoaded(browser, url, conditions, storage, rounds);
   const prefetchedTimings = await navigatePrefetched(browser, url, conditions, storage, Math.ceil(rounds / 2));

@@ -26,7 +26,7 @@ const VISITED_PAGES: Target[] = [
   { link: 'Segmentation', heading: 'Segmentation' },
   { link: 'Jobs', heading: 'Jobs' },
 ];
-/** Each page belongs to another remote than the page `from` which it is opened. */
+/** Each page belongs to another remote than the page in `from`, where its link is clicked. */
 const FIRST_TIME: (Target & { from: string })[] = [
   { from: '/images', link: 'Products', heading: 'Products' },
   { from: '/images', link: 'Detection', heading: 'Detection' },
