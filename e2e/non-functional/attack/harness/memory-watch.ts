@@ -43,7 +43,7 @@ export interface MemoryWatch {
   stop: () => void;
 }
 
-/** Checks the memory of a process every 100 ms. Calls `onExceeded` once, with the memory in bytes. Needs neither cgroups nor root. */
+/** Checks the memory of a process every 100 ms. Calls `onExceeded` at most once. Needs neither cgroups nor root. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let peak = 0;
   let isExceeded = false;
