@@ -38,7 +38,7 @@ export async function createPasswordLink(db: Db, userId: string, ownerId: string
   return { secret, hash, expires };
 }
 
-/** SQL: link `l` is valid. The link of an owner ends when the user joins a workspace of somebody else. */
+/** SQL: link `l` is valid. A link that an owner requested becomes invalid when the user joins a workspace of another owner. */
 const isValid = sql`l.expires > clock_timestamp() and (l.created_by is null or not exists (
   select from membership m join workspace w on w.id = m.workspace_id
   where m.user_id = l.user_id and w.owner_id is distinct from l.created_by))`;

@@ -13,7 +13,8 @@ import { route } from '../../platform/http/route/route';
 import { hidesGoldItems } from '../quality/gold/hides-gold';
 
 /**
- * A column that refers to the deleted row. Its rows are counted, or the distinct values of `counted` if `table` links two kinds of rows.
+ * A column that refers to the deleted row. Counts the rows of `table`, or the distinct values of the column `counted` if `table` is a join
+ * table.
  */
 type CountedReference = readonly [table: string, column: string, counted?: string];
 type DependentKeys = Partial<Record<DependentKind, CountedReference>>;

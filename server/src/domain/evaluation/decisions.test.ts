@@ -110,7 +110,7 @@ describe('comparisons of shapes', () => {
 
     it('pair a mask with a polygon by the pixels that they have in common', () => {
       const filled = predictPolygon(0.9, outline(0, 0, 10, 10));
-      // 84 of 100 pixels are the same, then only 36.
+      // With the small hole, 84 of 100 pixels are the same; with the large hole, only 36.
       const pair = (geometry: typeof smallHole) =>
         toPairs(compareImageShapes([{ id: 'm', label: 'ring', box, ...(geometry && { geometry }) }], [filled], 0.5));
       expect(pair(smallHole)).toEqual([['ring', 'ring']]);

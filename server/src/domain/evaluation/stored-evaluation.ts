@@ -19,7 +19,7 @@ import type { AnnotatedShape, PredictedShape } from '../../ml/prediction-runs/di
 import { compareImageLabels, compareImageShapes, type Decision } from './decisions';
 import { createOverlapFunction } from './shape-overlap';
 
-/** Default threshold per type of task, for models without own thresholds. */
+/** Default threshold per type of task, for models without thresholds of their own. */
 export const DEFAULT_THRESHOLD: Record<RecognitionTaskType, number> = { multi_class: 0, multi_label: 0.5, regression: 0 };
 const ROWS_PER_QUERY = 500;
 /** Number of newest evaluations per task that store their images, about 3 MB each. Older ones retain only their results. */

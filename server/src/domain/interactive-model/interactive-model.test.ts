@@ -79,7 +79,7 @@ it('offers the checked model, its decoder, and embeddings that are computed once
   expect([sumColors(11) > 0, sumColors(12)]).toEqual([true, 0]);
   expect((await waitForEmbedding(id)).url).toBe(embedding.url);
 
-  // After the restore of a backup, the row exists without the file.
+  // Simulates a restored backup: the row exists, but its file does not.
   const [{ file = '' } = {}] = await listStored(id);
   await server.files.delete(file);
   expect((await waitForEmbedding(id)).url).not.toBe(embedding.url);

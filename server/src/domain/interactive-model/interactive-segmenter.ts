@@ -13,7 +13,8 @@ import { findEmbedding, storeEmbedding, type StoredEmbedding } from './stored-em
 /** Maximum number of images that wait for the encoder. */
 const MAX_QUEUED = 20;
 /**
- * Maximum time that a call waits for an embedding. A longer wait would occupy a database connection if the caller is limited to their jobs.
+ * Maximum time that a call waits for an embedding. A longer wait would occupy a database connection, because requests of callers who are
+ * limited to their jobs run in a transaction.
  */
 const WAIT_MS = 3000;
 /** How long a problem is retained for the next call about the image. */

@@ -23,7 +23,10 @@ export interface WorkspaceModel {
   decoderKey: string;
 }
 
-/** The interactive segmentation models of workspaces. Each runs in its own process, and the one unused for longest is stopped. */
+/**
+ * The interactive segmentation models of workspaces. Each runs in its own process. If there are too many, the least recently used one is
+ * stopped.
+ */
 export class WorkspaceModels {
   /** Segmenters and the folders of their files, by the key of the encoder, the least recently used first. */
   private readonly running = new Map<string, { segmenter: InteractiveSegmenter; folder: string }>();

@@ -60,8 +60,8 @@ export async function createLinkedAccount(trx: Db, user: ProviderAccount, settin
 }
 
 /**
- * Whether the email may be stored with an account. An invitation assumes that the account with its email belongs to the receiver of the
- * email.
+ * Whether the email may be stored with an account. An unverified email is a risk, because an invitation trusts that the account with its
+ * email belongs to the invited person.
  */
 const mayStoreEmail = (user: ProviderAccount, { trustEmails }: OidcSettings) => user.isEmailVerified || trustEmails;
 

@@ -23,7 +23,7 @@ const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; go
 it('an image that becomes gold again is not given to users who knew it', async () => {
   const fixture = await createGoldWorld(owner, { gold: 1 });
   const [goldItem] = await listGold(owner, fixture.task);
-  // The gold-standard item is not retired, because this annotator does not know it.
+  // A gold item is retired automatically when all annotators know it. This second annotator has not seen it.
   await createTestMember(server, goldItem!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')

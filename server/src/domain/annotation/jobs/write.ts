@@ -54,8 +54,8 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
 }
 
 /**
- * Updates the sent fields of a locked job. Completing an image job enqueues the verification of its images and is recorded in
- * the audit log.
+ * Updates the fields of a locked job that the request contains. Completing an image job enqueues the verification of its images and is
+ * recorded in the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const {

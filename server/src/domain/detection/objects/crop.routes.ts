@@ -8,8 +8,8 @@ import { getCropKey } from '../../../platform/images/crops';
 const Token = z.uuid();
 
 /**
- * Binds `GET /files/objects/{token}`, which redirects to the file of an object's crop. The crop is created on first
- * request. As with files, the signed URL is the permission.
+ * Binds `GET /files/objects/{token}`, which redirects to the file of an object's crop. The crop is created on first request. A valid
+ * signature of the URL grants access.
  */
 export function bindCropFileRoute(app: FastifyInstance): void {
   const url = '/files/objects/:token';

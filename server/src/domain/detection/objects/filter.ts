@@ -73,7 +73,7 @@ const toTerms = defineFilters(ObjectFilter)<{ workspaceId: string; isNegated: bo
   attribute_name: () => [],
   attribute_value: () => [],
   include_verifications: () => [],
-  // The dates are part of the range that `findSeqRange` returns.
+  // `findSeqRange` applies the dates.
   created_after: () => [],
   created_before: () => [],
 });

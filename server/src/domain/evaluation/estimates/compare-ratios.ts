@@ -16,7 +16,7 @@ export interface RatioDifference {
   value: number | null;
   other: number | null;
   difference: number | null;
-  /** 95 % interval of the difference. */
+  /** Bounds of the 95 % confidence interval of the difference. */
   low: number | null;
   high: number | null;
   /** `images` is the number of images with observations, and `changed` the number of these images on which the models differ. */

@@ -80,7 +80,7 @@ async function hasMoreEntries(db: Db, conditions: readonly RawBuilder<unknown>[]
   return false;
 }
 
-/** Returns the set that the triggers have created in this transaction, or null. */
+/** Returns the id of the change set that the triggers have created in this transaction, or null. */
 async function findCreatedChangeSet(db: Db, workspaceId: string): Promise<number | null> {
   const { rows } = await sql<{ open: string | null }>`select current_setting('console.change_set', true) as open`.execute(db);
   const [workspace, id] = (rows[0]?.open ?? '').split(' ');

@@ -172,8 +172,8 @@ interface Undone {
 }
 
 /**
- * Expects that undo of `set` restored each row of it as far as later sets allow, and reported exactly the rows and fields that
- * remain.
+ * Expects that the undo of the change set `set` restored each of its rows as far as later change sets allow, and reported exactly the rows
+ * and fields that it did not restore.
  */
 function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
   const entriesOfSet = groupByKey(

@@ -40,7 +40,7 @@ export function bindImageChangeRoute(app: FastifyInstance): void {
   );
 }
 
-/** Checks the service of the change, and finds and locks the rows that it refers to. Writers lock these before images. */
+/** Checks the service of the change, and finds and locks the rows that it refers to. All writers lock these rows before images. */
 async function prepareChange(
   db: Db,
   scope: Scope,

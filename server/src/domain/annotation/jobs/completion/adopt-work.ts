@@ -26,7 +26,7 @@ export interface AdoptedShape extends SnapshotShape {
   source?: AnnotationSource | undefined;
 }
 
-/** The labels and shapes that replace those of an image. */
+/** The new labels and shapes of an image. */
 export interface AdoptedWork {
   labels: readonly AdoptedLabel[];
   shapes: readonly AdoptedShape[];

@@ -23,8 +23,8 @@ const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
     and y.version > 1 and y.updated > clock_timestamp() - make_interval(mins => ${LEASE_MINUTES})))`;
 
 /**
- * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items
- * are leased, so that users get different items at the same time if there are enough. Adds gold items, whose known result measures
+ * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items are
+ * leased, so that users get different items at the same time if there are enough. Adds gold-standard items, which measure the quality of
  * the user. The job must be locked, and the transaction must see rows of all jobs.
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {

@@ -93,15 +93,13 @@ export async function canWorkOn(db: Db, job: JobRow, userId: string): Promise<bo
   return rows.length > 0;
 }
 
-/**
- * Done marks with shorter intervals belong to one burst: a browser sends all marks together that it stored while offline.
- */
+/** Done marks less than this time apart belong to one burst: after an offline period, a browser sends all its stored marks together. */
 const MAX_BURST_SECONDS = 1;
 
 /**
- * Reads the users who marked items of the job as done or received remarks of a reviewer on items. Users with the most items come
- * first. `markDone` has recorded the seconds; within a burst, they are divided equally. The median of an even number of values is
- * the mean of the middle two. With `userId`, only this user is read.
+ * Reads the users who marked items of the job as done or received remarks of a reviewer on items. Users with the most items come first. The
+ * seconds that `markDone` recorded for a burst are divided equally. The median of an even number of values is the mean of the middle two.
+ * With `userId`, only this user is read.
  */
 export async function readJobMembers(db: Db, job: JobRow, userId: string | null): Promise<JobMember[]> {
   const { rows } = await sql<JobMember>`

@@ -4,7 +4,10 @@ import { selectRequiredPeople } from '../../../../data-access/rows/required-peop
 import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
 import { isNotPaused } from './pause';
 
-/** SQL of the members of the workspace of a job `j` who may work on its items, if they are assigned (see `canWorkOn`). */
+/**
+ * SQL of the members of the workspace of a job `j` whose role allows them to work on its items. Does not check whether they are assigned to
+ * the job.
+ */
 const annotators = sql`membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}
     and (j.type = 'image' or not j.blind or ${memberRole} = 'annotator')`;

@@ -6,7 +6,10 @@ import { badField } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Whether each user annotates their own layer of an image. Layers of groups are stored in `group_layer` instead. */
+/**
+ * Whether each user annotates an own layer of an image, separate from the work of others. Layers of groups are stored in `group_layer`
+ * instead.
+ */
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**

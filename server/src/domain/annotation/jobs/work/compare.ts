@@ -137,7 +137,7 @@ function compareLabels(first: readonly Label[], second: readonly Label[]): { sam
 
 const toLabelKey = ({ label, value }: Label) => `${label} ${value}`;
 
-/** Returns the ids of the labels that only one of both has, or that have different values. */
+/** Returns the ids of the labels that only one list has, or that have different values in the two lists. */
 function listDifferentLabels(first: readonly Label[], second: readonly Label[]): string[] {
   const includesLabel = (labels: readonly Label[], label: Label) =>
     labels.some((other) => toLabelKey(other) === toLabelKey(label));
@@ -201,8 +201,8 @@ function selectMatches<Shape>(candidates: readonly ShapeMatch<Shape>[]): ShapeMa
 }
 
 /**
- * Returns the names of the attributes that at least one of two shapes has, and of those with different values. False is the same as no
- * value. Both lists are empty if the attributes of a shape were not saved.
+ * Returns the names of all attributes of two shapes, and the names of the attributes with different values. False is the same as no value.
+ * Both lists are empty if the attributes of a shape were not saved.
  */
 export function compareAttributes(a: SnapshotShape, b: SnapshotShape): { names: string[]; differingNames: string[] } {
   if (!a.attributes || !b.attributes) return { names: [], differingNames: [] };

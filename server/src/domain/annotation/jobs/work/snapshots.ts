@@ -72,7 +72,10 @@ async function saveBatch(trx: Db, job: JobRow, imageIds: readonly string[], user
   await compareWithOthers(trx, job, rows, userId);
 }
 
-/** Stores the work if the job audits accepted predictions: the result must remain when images or items are deleted (ADR 0129). */
+/**
+ * If the job audits automatically accepted predictions, stores the work with the audit. The result of the audit must remain when images or
+ * items are deleted (ADR 0129).
+ */
 async function storeAuditedWork(trx: Db, job: JobRow, snapshots: readonly ({ item_id: string } & WorkSnapshot)[]): Promise<void> {
   await sql`
     update auto_acceptance a set works = a.works || (
