@@ -265,7 +265,7 @@ it('gives images of a job without a label of the task the most probable category
   expect(await listImages({ unreviewed: true })).toEqual([]);
   const confirmed = { unreviewed: 0, accepted: 1, corrected: 0, deleted: 0 };
   expect(expectBody<PreLabelEffort>(await client.get(path)).models).toMatchObject([confirmed]);
-  // The second most probable category must not replace one that is no longer in the task.
+  // If the most probable category is no longer in the task, the second most probable one must not replace it.
   await preLabel(path, { images: [third], mode: 'predict' });
   await server.runWork();
   expect((await preLabel(path, { images: [third] })).labels).toMatchObject([{ count: 0 }, { count: 1 }]);

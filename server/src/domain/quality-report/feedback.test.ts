@@ -7,7 +7,7 @@ import { deleteGoldScores, scoreGoldItem, scoreGoldItems } from '../quality/gold
 import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const APPEALS = '/annotate/v2/gold-appeal/';
-// The shared images of a workspace take seconds on a busy machine.
+// Creating the images for the tests takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 const server = setUpTestServer();

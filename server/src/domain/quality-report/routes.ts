@@ -52,7 +52,7 @@ export function bindQualityReport(app: FastifyInstance): void {
     joinTransaction(db, async (trx) => {
       const job = await scope.withDb(trx).findRow('annotation_job', query.job, { entityName: 'Job' });
       await requireKnownUser(trx, job.workspace_id, query.user);
-      // Reviewers decide on appeals even if the workspace hides the statistics of others.
+      // Reviewers decide on appeals, so they may compare appealed work even if the workspace hides the statistics of others.
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true }, fileUrl);

@@ -102,7 +102,7 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(await listIndexes(workspaceId)).toEqual([]);
   expect(listIds(await byFeatures())).toEqual([blue.id, star.id]);
   expect((await findSimilarToImage(red.id)).by).toBe('both');
-  // Deleting it again does not compute the embeddings again.
+  // Deleting the model again does not compute the embeddings again.
   expect((await client.delete(PATH)).status).toBe(204);
   expect((await byFeatures()).ready.image).toEqual({ ready: 3, total: 3 });
 });

@@ -104,7 +104,7 @@ function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[
   });
 }
 
-/** Replaces the image or group, and the job of a sample. */
+/** Returns a copy of the sample that refers to the given image or group, and to the job of the pair. */
 function placeSample(sample: CallSample, target: string, pair: Pair): CallSample {
   const job = pair.path.split('/').at(-1)!;
   const values: Record<string, string> =
@@ -120,8 +120,8 @@ const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
 /**
- * Lists the calls whose responses let the annotator distinguish the two items. Adds the calls whose responses contain one of them to
- * `concerned`.
+ * Lists the calls whose responses let the annotator distinguish the gold item of a pair from the ordinary item. Adds the calls whose
+ * responses contain either item to `concerned`.
  */
 async function findDifferences(
   pair: Pair,
@@ -339,7 +339,8 @@ describe('two annotators of an independent job', () => {
     const forBen = ['Ignore shadows', 'The box is missing'];
     expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
     expect(await listThreads(own.image)).not.toContain('The box is too large');
-    // Remove the image from other independent jobs. Otherwise these would still hide the thread when both agree on the item.
+    // Remove the image from other independent jobs. Otherwise these jobs would still hide the thread after both annotators have agreed on
+    // the item.
     await owner.client.post(`${groupJob.path}/remove-items`, { items: [own.group] });
     await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
     await addLabel(ben);

@@ -26,8 +26,8 @@ export function invertUpdate(
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
   const columns = listChangedColumns(before, after);
-  // Two rotated boxes can have the same upright box `data`. A change between them then lacks `data`, and restoring only the rotation would
-  // not revert a later box.
+  // Two rotated boxes can have the same upright box `data`, so a change of `rotated_box` may not contain `data`. If `data` was changed
+  // later, restoring `rotated_box` alone would combine it with the wrong box.
   const isIncomplete = columns.includes('rotated_box') && !columns.includes('data') && laterFields.has('data');
   const isUnchangedSince = (field: string, newValue: unknown, currentValue: unknown) =>
     (overwrite && !(isIncomplete && field === 'rotated_box')) ||

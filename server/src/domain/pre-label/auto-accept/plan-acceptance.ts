@@ -136,8 +136,9 @@ async function listExcludedImages(
 }
 
 /**
- * Returns why no more predictions may be accepted, or null: the previous audit is incomplete, or the audits do not confirm that the
- * errors are at most the targets. The first acceptance with a lower target only requires that higher targets are confirmed.
+ * Returns why no more predictions may be accepted: the previous audit is incomplete, or the audits do not confirm that the error rates are
+ * at most their targets. Returns null if nothing forbids it. For a new target below all earlier targets, only the earlier targets must be
+ * confirmed.
  */
 function findAuditProblem(audit: AuditState | null, targetError: number): AcceptanceProblem | null {
   if (!audit) return null;

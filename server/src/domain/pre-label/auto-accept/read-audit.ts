@@ -5,7 +5,10 @@ import type { ModelDomain } from '../../../ml/models/model/kinds';
 import type { AuditCounts } from './error-bound';
 import { ImageAnswer, isSameAnswer } from './image-answer';
 
-/** The predictions that an acceptance (predictions that were added without a review) stores for its audit by users. */
+/**
+ * The predictions for the audited images, stored when predictions are accepted without a review. Users annotate the same images for
+ * comparison.
+ */
 export const StoredAudit = z.object({
   /** Ids of the labels of the task. Users may annotate others, too. */
   labels: z.array(z.string()),

@@ -75,7 +75,10 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }
 
-/** Removes a user's verifications of locked images. Also removes verifications that predictions got without a review. */
+/**
+ * Removes a user's verifications of locked images. Also removes the verifications of images whose predictions were accepted without a
+ * review.
+ */
 export async function withdrawVerifications(
   trx: Db,
   workspaceId: string,
