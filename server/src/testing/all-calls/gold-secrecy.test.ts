@@ -65,7 +65,7 @@ beforeAll(async () => {
   groups = await createGroups();
 });
 
-/** The gold groups were verified in another job, which is completed. Their images have labels, and comments are about them. */
+/** Creates gold groups that were verified in another, completed job. Their images have labels, and each group has a comment. */
 async function createGroups(): Promise<Pair> {
   groupSetup = await createGoldGroupWorld(owner, { gold: 2 });
   const earlier = await createTestJob(owner.client, 'similarity', {});

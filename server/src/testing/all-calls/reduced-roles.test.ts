@@ -11,8 +11,8 @@ import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
 
 /**
- * The response after a user's role was reduced. Undo, replays, URLs and background work from the time before must not bypass the new
- * role.
+ * The response to a user whose role was reduced. Undo, repeated requests, and URLs and background work from before the change must not
+ * bypass the new role.
  */
 const NOT_ALLOWED = { status: 403, detail: 'Your role in the workspace does not allow this.' };
 

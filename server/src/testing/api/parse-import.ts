@@ -25,10 +25,10 @@ interface ItemRow {
 
 export interface ParsedImport {
   format: string;
-  /** Images of the files that are not damaged. */
+  /** Paths of the undamaged images. */
   images: string[];
   testImages: string[];
-  /** Images that annotations name and the files lack. */
+  /** Paths of images that annotations refer to, but that are not among the files. */
   missing: string[];
   /** Reasons of unreadable files, by path. */
   unreadable: Record<string, string | null>;

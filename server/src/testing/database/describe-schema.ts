@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 
-/** Schemas of the server's tables, of its job queue, and of the views for limited annotators. */
+/** Schemas of the server's tables, of its job queue, and of the views for annotators who are limited to their jobs. */
 const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
 
 /**

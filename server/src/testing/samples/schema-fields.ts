@@ -52,8 +52,9 @@ export function listOptionalFields(key: ApiCallKey): OptionalField[] {
 }
 
 /**
- * Returns a function that selects some of the fields with the same path in many calls, such as `workspace`: the first two and every
- * eighth of the others. One parser validates them all. `npm run soak -- input` selects all fields, which takes minutes.
+ * Returns a function that selects some calls for a field that many calls have, such as `workspace`: the first two and every eighth of the
+ * others. This is enough, because all calls validate the field with the same parser. `npm run soak -- input` selects all calls, which takes
+ * minutes.
  */
 export function createFieldSelection(): (name: string) => boolean {
   const counts = new Map<string, number>();
