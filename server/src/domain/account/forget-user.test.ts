@@ -70,7 +70,7 @@ describe('forgetUser', () => {
     const token = { name: 'Muster Import', scopes: ['read', 'write'] };
     const { token: secret } = expectBody<{ token: string }>(await anna.client.post('/account/v2/api-token/', token), 201);
     await uploadImage(new TestClient(server.origin, `Token ${secret}`), { workspace });
-    // An invitation of the same email address to another workspace.
+    // The same email address is invited to another workspace.
     const otherTenant = await server.createTenant();
     expectBody(await otherTenant.client.post('/account/v2/invitation/', { role: 'viewer', email: EMAIL }), 201);
     await server.runWork();

@@ -87,8 +87,8 @@ interface Replacement {
 }
 
 /**
- * Replaces complete JSON strings in all tables with JSON columns. Skips the tables of the change log's triggers, because they contain
- * values that users entered.
+ * Replaces complete JSON strings in all tables with JSON columns. Skips the tables that the change log covers, because they contain values
+ * that users entered.
  */
 async function replaceInRecords(trx: Db, replacements: readonly Replacement[]): Promise<ForgottenUser['replaced']> {
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`

@@ -42,7 +42,7 @@ export async function recordLoginSuccess(db: Db, account: string, address: strin
 
 /**
  * Counts an unauthenticated attempt, like a failed sign-in. Throws 429 after too many. Returns a function that cancels the count when the
- * attempt succeeds. `subject` names the kind of attempt, which has its own limit.
+ * attempt succeeds. Each `subject`, such as a password link, has its own limit.
  */
 export async function countAttempt(db: Db, subject: string, address: string): Promise<() => Promise<void>> {
   const wait = await countLogin(db, subject, address);

@@ -19,7 +19,7 @@ export function bindSignIn(app: FastifyInstance): void {
     app,
     'POST /account/v2/login/',
     {
-      // Verified outside the transaction: hashing takes 20 ms, during which no connection should be occupied.
+      // The password is verified outside the transaction. Hashing takes 20 ms and would otherwise occupy a database connection.
       prepare: async ({ body, db, request }) => {
         const login = normalizeLogin(body.email ?? body.username ?? '');
         const wait = await countLogin(db, login, request.ip);

@@ -52,7 +52,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
     app,
     'POST /account/v2/password-reset/',
     {
-      // Hashing takes 20 ms, during which no connection should be occupied. It is only done for valid links.
+      // Hashing takes 20 ms, so it is done only for valid links, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         const hash = hashSecret(body.token);
         const account = await findAccount(db, hash, request.ip);

@@ -198,7 +198,7 @@ export async function countDependents(
 }
 
 /**
- * @param isHidden whether to leave out rows that the caller cannot see. They could reveal hidden gold-standard items, which
+ * @param isHidden whether to leave out rows that the caller cannot see. Their counts could reveal gold-standard items, which
  * measure annotators.
  */
 function selectCount([table, column, countedColumn]: CountedReference, isHidden: boolean): RawBuilder<unknown> {

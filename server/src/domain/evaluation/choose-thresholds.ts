@@ -14,7 +14,10 @@ import { THRESHOLDS } from './task-queries';
 /** Maximum number of images for choosing thresholds. The newest images are used. */
 const MAX_IMAGES = 100;
 const BATCH_SIZE = 8;
-/** With fewer annotated objects, the threshold of a label would depend on chance. The label then gets the threshold of all labels. */
+/**
+ * Minimum number of annotated objects of a label. With fewer objects, the threshold would depend on chance, so the label gets the common
+ * threshold of all labels.
+ */
 const MIN_OBJECTS = 8;
 
 interface AnnotatedImage {

@@ -88,7 +88,7 @@ function getSubLabelMetrics(
   };
 }
 
-/** Compares the predictions for a task with the true labels, by image id. */
+/** Compares the predictions for a task with the true labels. Returns the compared labels by image id. */
 function compareTask(
   task: Task,
   predictions: readonly StoredPrediction[],

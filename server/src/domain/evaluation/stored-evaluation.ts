@@ -134,7 +134,6 @@ export function isImageCompared(type: RecognitionTaskType | null, { labels = [],
 export const mapTemplates = (labels: readonly TaskLabel[]): ReadonlyMap<string, SkeletonTemplate> =>
   new Map(labels.flatMap(({ id, skeleton }) => (skeleton ? [[id, skeleton] as const] : [])));
 
-/** The shapes of an image that are compared. */
 export interface ComparedShapes {
   shapes: AnnotatedShape[];
   predictions: PredictedShape[];

@@ -106,7 +106,10 @@ export async function readChangeSetPage(
 const countByOperation = ({ changes }: ChangeSet) =>
   Object.fromEntries(changes.map(({ kind, operation, count }) => [`${kind} ${operation}`, count]));
 
-/** Maximum number of entries of a set whose subjects are compared. Comparing all entries of a bulk change would take too long. */
+/**
+ * Maximum number of entries of a change set for which `commonSubject` is computed. Comparing all entries of a bulk change would take too
+ * long.
+ */
 const MAX_COMPARED_ENTRIES = 200;
 
 /**

@@ -17,7 +17,7 @@ const MAX_QUEUED = 20;
  * limited to their jobs run in a transaction.
  */
 const WAIT_MS = 3000;
-/** How long a problem is retained for the next call about the image. */
+/** Time for which the error of a failed computation is retained for the next call about the image. */
 const PROBLEM_MS = 60_000;
 
 /** A model whose files were checked. */
@@ -52,7 +52,7 @@ export class InteractiveSegmenter {
   /** Resolves when the check has finished. */
   readonly checked: Promise<void>;
   private readonly process: BoundedLearner;
-  /** Running computations by the id of their image, and problems that no call has returned yet. */
+  /** Computations by the id of their image. Contains running computations, and failed ones whose error no call has returned yet. */
   private readonly running = new Map<string, Promise<EmbeddingState>>();
 
   constructor(

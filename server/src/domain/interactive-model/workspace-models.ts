@@ -95,7 +95,7 @@ export class WorkspaceModels {
 /** Time after which a failed check is repeated. Until then, its error is reported. */
 const RETRY_MS = 60_000;
 
-/** Checks the files of a model on images of the workspace. Throws an HttpError with a message for the user if they do not fit. */
+/** Checks the files of a model on images of the workspace. Throws an HttpError with a message for the user if the check fails. */
 export function checkModel(
   deps: ModelDeps,
   { workspaceId, signal }: { workspaceId: string; signal: AbortSignal },

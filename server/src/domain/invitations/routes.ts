@@ -90,7 +90,7 @@ function bindAcceptance(app: FastifyInstance): void {
     app,
     'POST /account/v2/invitation/accept-with-new-account',
     {
-      // Hashing takes 20 ms, during which no connection should be occupied. It is only done for open invitations.
+      // Hashing takes 20 ms, so it is done only for open invitations, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         requirePasswordSignIn(app.deps.config, null);
         const { offer, hash } = await findOfferOnce(db, body.token, request.ip);

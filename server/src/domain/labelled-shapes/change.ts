@@ -125,7 +125,7 @@ async function writeChange(
   const { db, scope } = context;
   const changedIds: string[] = [];
   const orphanedFiles: string[] = [];
-  // Objects are last: writing them locks search facets, which every writer locks last.
+  // Objects are changed last, because this locks search facets (entries of the search index), which every writer locks last.
   for (const kind of LABELLED_KINDS.toReversed()) {
     const ids = shapes.filter((shape) => shape.kind === kind.name && isAffected(shape, label)).map(({ id }) => id);
     if (ids.length === 0) continue;

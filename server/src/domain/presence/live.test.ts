@@ -25,7 +25,7 @@ afterAll(async () => {
 
 afterEach(closeStreams);
 
-/** A tenant with a live stream of one server, which announces changes that are made on the other server. */
+/** Creates a tenant with a live stream of the first server. Changes are made on the second server, and the stream announces them. */
 async function createStreamedTenant() {
   const { client, workspaceId, user } = await firstServer.createTenant();
   const onSecond = new TestClient(second.origin, client.authorization);

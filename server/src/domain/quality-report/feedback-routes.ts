@@ -11,7 +11,7 @@ import { giveFeedback, storeAppeal } from './feedback';
 import { toListedImage } from './listed-image';
 import { findTask } from './load-scores';
 
-/** Binds the feedback on gold-standard items to annotators, and their appeals. */
+/** Binds the routes by which annotators get feedback on gold-standard items and appeal against them. */
 export function bindGoldFeedback(app: FastifyInstance): void {
   for (const kind of ['image', 'similarity'] as const) {
     route(app, `POST /annotate/v2/${kind}job/{id}/gold-feedback`, async ({ params, body, db, scope, user }) => {

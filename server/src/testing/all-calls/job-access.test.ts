@@ -23,7 +23,7 @@ const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter((key) => getSpec(key).permission !== null && getSpec(key).auth !== false);
 const ALLOWED = CALLS.filter((key) => hasPermission('annotator', getSpec(key).permission ?? 'view'));
 const ONLY_OWN_JOBS = { status: 403, detail: 'In this workspace, annotators only have access to what their jobs contain.' };
-/** Rows of the sample data that belong to images, groups or jobs. */
+/** Sample rows that are hidden from the annotator, because they belong to images, groups or jobs. */
 const HIDDEN = [
   'image',
   'secondImage',

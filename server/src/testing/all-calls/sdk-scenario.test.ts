@@ -186,7 +186,7 @@ describe('images', () => {
     expect((await updateImages([image.id], { 'mark-real': true })).status).toBe(200);
     expect((await updateImages([image.id], { 'mark-test': true })).status).toBe(200);
     expect(expectBody(await sdk.get(`${IMAGES}${image.id}`))).toMatchObject({ real: true, test_image: true });
-    // Empty label lists in such a call leave the labels unchanged.
+    // The requests contain empty label lists, which leave the labels unchanged.
     expect(await listLabelNames(image.id)).toEqual(['Pear', 'Weight']);
     expect((await sdk.post(`${IMAGES}${image.id}/remove-label/`, { label_id: apple.id })).status).toBe(200);
     expect(await listLabelNames(image.id)).toEqual(['Weight']);

@@ -16,7 +16,7 @@ import { basename, dirname, join } from 'node:path';
 import { text } from 'node:stream/consumers';
 
 const SERVER_DIR = join(__dirname, '..', '..', '..');
-/** Folder relative to the package of the server, and to the package of the learner. */
+/** Output folder of the test bundles, relative to the packages of the server and of the learner. */
 const OUT_DIR = 'dist/process-test';
 const BUILD_TIMEOUT_MS = 300_000;
 const BUILD_POLL_MS = 100;

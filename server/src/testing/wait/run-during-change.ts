@@ -15,7 +15,7 @@ export async function runDuringChange<T>(db: Db, change: (trx: Db) => Promise<un
     const startedCall = bulkCall().finally(() => {
       isFinished = true;
     });
-    // A caller that awaits the call below reports a rejection.
+    // Prevents an unhandled rejection. The caller awaits the call and gets the same error.
     startedCall.catch(() => undefined);
     await waitUntil(async () => {
       if (isFinished) throw new Error('the bulk call finished without waiting for the change');

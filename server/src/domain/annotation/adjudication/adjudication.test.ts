@@ -105,7 +105,7 @@ it('lists disputed items, worst first, with their annotators and the labels that
   expect(items[0]).toMatchObject({ difference: 1, label_names: ['Cell'], thumb_img_path: expect.stringContaining('/') });
   expect(items[0]?.users.map(({ id }) => id)).toEqual([anna.id, ben.id, cleo.id]);
   expect(items[1]).toMatchObject({ label_names: ['Cell', 'Sharp'] });
-  // An item whose users have not all finished does not wait for a decision.
+  // An item waits for a decision only after all its users have finished.
   await anna.client.post(`${path}/unmark-done`, { items: [images[1]] });
   expect((await listDisputed(path)).map(({ image }) => image)).toEqual([images[0]]);
 });

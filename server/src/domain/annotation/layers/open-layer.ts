@@ -47,7 +47,7 @@ export async function lockOpenLayer(trx: Db, scope: Scope, id: string, userId: s
   if (layer.user_id !== userId) throw notFound('Layer');
   const job = await scope.findRow('annotation_job', layer.job_id, { entityName: 'Layer' });
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
-  // A concurrent call that marks the item as done waits, so that it copies the layer with this change.
+  // With this lock, a concurrent call that marks the item as done waits, and then copies the layer with this change.
   const { rows } = await sql<{ done: boolean }>`
     select done_at is not null as done from item_work where item_id = ${layer.item_id} and user_id = ${userId} for share`.execute(
     trx,

@@ -19,7 +19,7 @@ export function bindCropFileRoute(app: FastifyInstance): void {
     const token = Token.safeParse(request.params.token).data;
     const key = token && (await getCropKey(app.deps, token));
     if (!key) throw notFound('File');
-    // The target URL is valid for at least as long as the requested URL.
+    // The response may be cached until the requested URL expires, because the target URL is valid for at least as long.
     reply.header('cache-control', `private, max-age=${seconds}, immutable`);
     // A relative URL works behind any proxy.
     return reply.redirect(`../${fileUrlSigner.sign(key)}`, 302);

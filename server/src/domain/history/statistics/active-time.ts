@@ -2,7 +2,9 @@ import type { CallBodyParsed, ApiCalls } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 
-/** Retention of reported periods. Older reports are ignored, because overlaps with deleted periods would count twice. */
+/**
+ * Retention of reported periods. Older reports are ignored: they could overlap periods that have been deleted, and would then count twice.
+ */
 const RETENTION_DAYS = 7;
 /** A smaller difference between the clocks of client and server is not corrected, because it may be the duration of the request. */
 const MAX_CLOCK_DIFFERENCE_MS = 5000;

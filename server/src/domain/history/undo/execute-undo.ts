@@ -14,7 +14,7 @@ export interface UndoCall extends Omit<UndoInput, 'user'> {
   user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
   /** The permissions that were checked. Background work checks them again. */
   permissions: UndoWorkInput['permissions'];
-  /** The change set that the API call undoes completely, and the action of the call. */
+  /** Set if the API call undoes one complete change set (the writes of one user action): its id, and the action of the API call. */
   undoes?: { changeSet: number; action: string };
 }
 

@@ -74,7 +74,7 @@ export function listChanges(kinds: readonly ChangedKind[], counts: Readonly<Reco
   });
 }
 
-/** Lists the deletions of a change set, which restoring from the trash reverts. */
+/** Lists the deletions in a change set, which are reverted when rows are restored from the trash. */
 export const listDeletions = ({
   relations,
   counts,

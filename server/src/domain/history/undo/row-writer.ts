@@ -84,7 +84,7 @@ export class RowWriter {
     return missingReferences;
   }
 
-  /** Returns the positions of assignments of jobs whose users are no longer members. No foreign key refers to members. */
+  /** Returns the positions of assignments of jobs whose users are no longer members. No foreign key prevents this. */
   async findFormerAssignees({ name }: LoggedTableInfo, rows: readonly RowValues[]): Promise<Set<number>> {
     if (name !== 'job_assignee') return new Set();
     const members = await sql<{ user_id: string; workspace_id: string }>`

@@ -44,10 +44,10 @@ export interface UndoOutcome {
 export const MAX_RETURNED_CONFLICTS = 200;
 
 /**
- * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created
- * rows. Fields that were changed again later keep their value and are reported as conflicts. Rows that already have their
- * previous state are skipped, so a repeated undo does nothing. Acquire no lock afterwards: the undo ends by locking search
- * facets, which are last in the order of locks.
+ * Undoes entries of the change log, in the caller's transaction: restores deleted rows, changes fields back and deletes created rows.
+ * Fields that were changed again later keep their value and are reported as conflicts. Rows that already have their previous state are
+ * skipped, so a repeated undo does nothing. Acquire no lock afterwards: the undo ends by locking search facets (entries of the search
+ * index), which are always locked last.
  */
 export async function undoChanges(trx: Db, request: UndoRequest): Promise<UndoOutcome> {
   const catalog = await readTableCatalog(trx);

@@ -146,7 +146,10 @@ async function readEntries(workspace: string): Promise<Entry[]> {
   return rows;
 }
 
-/** Whether later entries concern rows of the set, rows that refer to them, or rows to which they refer. */
+/**
+ * Whether the change set is independent of all later entries of other change sets. No such entry concerns rows of the set, rows that refer
+ * to them, or rows to which they refer.
+ */
 function isIndependent(entries: readonly Entry[], changeSet: number): boolean {
   const entriesOfSet = entries.filter((entry) => entry.set === changeSet);
   const last = entries.lastIndexOf(entriesOfSet.at(-1)!);

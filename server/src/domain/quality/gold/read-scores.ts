@@ -33,7 +33,7 @@ interface TaskScores {
 
 /** Maximum number of scores that the process keeps, about 1 kB each. */
 const MAX_CACHED = 50_000;
-/** Scores by task, the task that was read last at the end. */
+/** Scores by task id. The task that was read most recently comes last. */
 const cache = new Map<string, TaskScores>();
 
 /**

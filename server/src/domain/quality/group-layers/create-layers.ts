@@ -5,7 +5,10 @@ import type { Db } from '../../../platform/database/connection';
 import { adoptUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
-/** Maximum number of wrong members that are added to the layer of a gold-standard item, and maximum ratio to its correct members. */
+/**
+ * Maximum number of wrong members that are added to an annotator's layer (own version) of a gold-standard item, and maximum ratio of wrong
+ * to correct members.
+ */
 const MAX_WRONG_MEMBERS = 5;
 const MAX_WRONG_RATIO = 1 / 3;
 /** Maximum number of other groups from which wrong members of one gold item come. */
@@ -13,7 +16,7 @@ const SOURCE_GROUPS = 5;
 
 interface NewLayer {
   id: string;
-  /** Null for an ordinary group. */
+  /** Null if the group is not a gold item. */
   gold: string | null;
 }
 

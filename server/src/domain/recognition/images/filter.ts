@@ -82,8 +82,8 @@ export function listImageReferences(query: ImageFilters): ReferencedRows[] {
 }
 
 /**
- * Converts the filters of an image list to conditions on search facets. Returns null if no image is in the date range.
- * `decidedWorkspaceId` is the workspace if it is already known.
+ * Converts the filters of an image list to conditions on search facets (entries of the search index). Returns null if no image is in the
+ * date range. `decidedWorkspaceId` is the workspace if it is already known.
  */
 export async function toImageFilter(
   db: Db,

@@ -8,7 +8,7 @@ import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
 
-/** Lists the search facets to update after a change of verification. */
+/** Lists the search facets (entries of the search index) to update after a change of verification. */
 export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] {
   return [
     { target: 'image', ids: imageIds, kinds: ['image.verified'] },

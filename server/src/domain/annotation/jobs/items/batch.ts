@@ -15,8 +15,9 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user through a lease, through a recent change of the user's layer, or because a reviewer sent it
- * back. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
+ * SQL condition: an item is assigned to a user through a lease, through a recent change of the user's layer (the user's own annotations),
+ * or because a reviewer sent it back. Recent changes count, because work in a layer is lost if another user finishes the item after the
+ * lease has expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
@@ -144,6 +145,6 @@ interface MarkedItem {
   target: string;
   /** Whether as many users as the job requires have done the item. */
   isDone: boolean;
-  /** Whether the work of other users is already the result. */
+  /** Whether the work of other users had already been copied to the image. */
   isLate: boolean;
 }

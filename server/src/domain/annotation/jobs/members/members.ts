@@ -8,8 +8,8 @@ import { getJobPage, type JobRow } from '../items/items';
 import { messages } from './messages';
 
 /**
- * SQL condition: the role of the member `m` of the workspace `w` permits work on the job. In independent jobs on groups, only
- * annotators may work, because other roles see the groups themselves.
+ * SQL condition: the role of the member `m` of the workspace `w` permits work on the job. In similarity jobs with independent work
+ * (`blind`), only annotators may work, because other roles see the shared groups.
  */
 export const mayWorkOn = ({ type, blind }: Pick<JobRow, 'type' | 'blind'>) =>
   type === 'similarity' && blind ? sql<boolean>`${memberRole} = 'annotator'` : hasMemberPermission('annotate');
@@ -51,8 +51,8 @@ export async function requireEnoughAssignees(
 }
 
 /**
- * Assigns the items of a job to these users only; with no users, to all members. New assignees get a notice. Throws 400 if a user may
- * not annotate.
+ * Assigns a job to these users. Without users, all members may work on the job. New assignees get a notice. Throws 400 if a user may not
+ * annotate.
  */
 export async function setAssignees(
   trx: Db,

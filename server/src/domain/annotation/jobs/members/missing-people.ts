@@ -12,7 +12,7 @@ const annotators = sql`membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}
     and (j.type = 'image' or not j.blind or ${memberRole} = 'annotator')`;
 
-/** SQL condition: the users who could still do item `i` are fewer than it needs. */
+/** SQL condition: item `i` needs more users than can still do it. */
 const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (
   select count(*) from available a where not exists (
     select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()}`;

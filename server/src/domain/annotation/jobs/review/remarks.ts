@@ -153,8 +153,8 @@ export async function decideRemark(
 }
 
 /**
- * Removes the author's done mark, snapshot of finished work and verification of an image. The author gets the item again. If
- * the author may no longer annotate, others get it.
+ * Removes the author's done mark, snapshot of finished work and verification of an image. The author gets the item again. If the author may
+ * no longer annotate, other users get the item.
  */
 async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);

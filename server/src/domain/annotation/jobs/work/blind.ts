@@ -37,7 +37,7 @@ export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly str
   if (rows.length > 0) throw badField('items', messages.notOpened);
 }
 
-/** Whether the job hides from the caller the work of others on open items. */
+/** Whether the job hides the work of other users on open items from the caller. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }

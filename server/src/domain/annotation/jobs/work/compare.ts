@@ -24,7 +24,7 @@ export interface WorkComparison {
   allShapes: number;
   sameAttributes: number;
   allAttributes: number;
-  /** Numbers of skeletons of both users, and the similarities of the matched ones. Null without skeletons. */
+  /** Numbers of skeletons of both users, and the similarities of the matched pairs. Null without skeletons. */
   skeletons: { first: number; second: number; oks: number[] } | null;
   /** Sum of the similarities of the matched shapes. */
   similarity: number;
@@ -34,7 +34,7 @@ export interface WorkComparison {
   shapeMatches: (readonly [first: number, second: number])[];
   /** Values of labels that both users have set on objects that match: the position in the work of each user, and the value. */
   valuePairs: (readonly [label: string, first: number, firstValue: number, second: number, secondValue: number])[];
-  /** For each label: numbers of matched shapes and of all shapes of both users, and the sum of the similarities of the matched ones. */
+  /** For each label: the number of matched shapes, the number of all shapes of both users, and the sum of the similarities of matches. */
   labelCounts: (readonly [label: string, matched: number, all: number, similarity: number])[];
   /** Ids of labels that only one user has set, of shapes that only one user has drawn, and of matched shapes with different attributes. */
   differingLabels: string[];
