@@ -237,7 +237,7 @@ it('uses a model in the folder of the server, if the folder has all its files', 
   expect(Buffer.from(await decoder.arrayBuffer())).toEqual(await readFile(join(folder, name, 'decoder.onnx')));
 });
 
-it('refuses an uploaded model that does not fit, with the reason', async () => {
+it('refuses an invalid uploaded model with the reason', async () => {
   const path = join(folder, randomUUID());
   await writeTinyInteractiveModel(path);
   const refusal = await upload(

@@ -69,8 +69,8 @@ export class InteractiveSegmenter {
   async getEmbedding(image: SourceImage): Promise<EmbeddingState> {
     const { state: segmenterState } = this;
     if (segmenterState.status !== 'ready') return segmenterState;
-    const stored = await findEmbedding(this.deps, image.id, segmenterState.model.id);
-    if (stored) return { status: 'ready', embedding: stored };
+    const storedEmbedding = await findEmbedding(this.deps, image.id, segmenterState.model.id);
+    if (storedEmbedding) return { status: 'ready', embedding: storedEmbedding };
     const computing = this.running.get(image.id) ?? this.start(image, segmenterState.model);
     if (!computing) return { status: 'preparing' };
     const result = await Promise.race([computing, delay(WAIT_MS, null, { ref: false })]);
@@ -121,9 +121,9 @@ export class InteractiveSegmenter {
       const image = join(folder, 'image');
       if (!(await downloadFile(files, img_key, image))) throw new HttpError(400, messages.noImage);
       const result = await this.process.request({ encode: { image, encoder, inputSize, mean, std } });
-      const stored = await storeEmbedding(this.deps, id, model.id, getResult(result, 'encoded'));
-      if (!stored) throw notFound('Image');
-      return stored;
+      const storedEmbedding = await storeEmbedding(this.deps, id, model.id, getResult(result, 'encoded'));
+      if (!storedEmbedding) throw notFound('Image');
+      return storedEmbedding;
     });
   }
 

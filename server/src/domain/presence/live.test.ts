@@ -66,7 +66,7 @@ describe('changes', () => {
     expect(listChanges(stream)).toEqual([{ topic: 'objects', ids: [image.id] }]);
   });
 
-  it('of a tab reach its other tabs, but not its own stream', async () => {
+  it('of a tab reach other tabs, but not the tab itself', async () => {
     const { client, onSecond } = await createStreamedTenant();
     const [ownTab, otherTab] = [
       await openStream(firstServer, client, 'tab=first-tab'),

@@ -45,7 +45,7 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback()).toBeNull();
   });
 
-  it('names places but no labels, and stops after the tries of the job', async () => {
+  it('shows boxes but no labels, and stops after the maximum number of tries', async () => {
     await createDoneJob(2);
     expect(await readFeedback(1)).toBeNull();
     expect(await readFeedback(0, gold.bob)).toBeNull();
@@ -148,7 +148,7 @@ describe('appeal', () => {
     expect(await read()).toBe(200);
   });
 
-  it('is compared with the corrected work, and the score with the first work', async () => {
+  it('shows the corrected work, and on request the work that was scored', async () => {
     await createDoneJob(1);
     await readFeedback();
     await unmarkDone();

@@ -143,7 +143,7 @@ it('a model that fails later does not block the embeddings of other workspaces',
   expect(rows).toEqual([{ data: null }]);
 });
 
-it('refuses models that do not fit, with the reason, and users who may not train', async () => {
+it('refuses invalid models with the reason, and users who may not train', async () => {
   const { workspaceId } = await switchTenant();
   expect((await uploadModel(createTinyClassifier())).body.detail).toMatch(/^The model is tested on images of the workspace\./);
   await uploadShapes();

@@ -129,9 +129,9 @@ describe('stored responses', () => {
     const items = [{ op: 'create', ...getBox(), key: 'item' }];
     const sendBulk = async () =>
       expectBody<{ results: { status: number }[] }>(await member.client.post('/detection/v2/object/bulk', { items })).results;
-    const [created] = await sendBulk();
-    expect(created?.status).toBe(201);
-    expect(await sendBulk()).toEqual([created]);
+    const [firstResult] = await sendBulk();
+    expect(firstResult?.status).toBe(201);
+    expect(await sendBulk()).toEqual([firstResult]);
     await changeRole('viewer');
     expect(await sendBulk()).toEqual([NOT_ALLOWED]);
     const single = await member.client.post('/detection/v2/object/', getBox(), withKey('item'));

@@ -68,8 +68,8 @@ it('a gold item that all annotators know is retired when it is created', async (
   expectBody(await anna.client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
   await verifyWithBox(owner, image!, fixture.label);
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: [image] }));
-  const created = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
-  expect(created).toMatchObject({ retired_reason: 'exposed' });
+  const newGoldItem = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
+  expect(newGoldItem).toMatchObject({ retired_reason: 'exposed' });
 });
 
 it('of two retired gold items of an image, only the newer one is used again', async () => {

@@ -169,7 +169,7 @@ describe('undo and restore', () => {
     }
   });
 
-  it('the shapes of an earlier time have their rotation', async () => {
+  it('earlier versions of an image show the rotation of its boxes', async () => {
     const { id } = await createRotated();
     const changes = expectBody<{ results: { id: number }[] }>(
       await client.get('/history/v2/change/', { subject: image }),

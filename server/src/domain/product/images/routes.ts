@@ -45,10 +45,10 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
     },
     async ({ body, db, scope, prepared: preparedUpload, fileUrl }) => {
       const product = await scope.findRow('product', body.product, { entityName: 'Product' });
-      const { content_hash: _, ...picture } = preparedUpload;
+      const { content_hash: _, ...imageFields } = preparedUpload;
       const image = await db
         .insertInto('product_image')
-        .values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
+        .values({ ...imageFields, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
         .returning('id')
         .executeTakeFirstOrThrow();
       return readProductImage(db, image.id, fileUrl);

@@ -48,11 +48,11 @@ export async function addGoldItems(
 
 /** Stores the positions of leased items. */
 export async function storePositions(trx: Db, userId: string, items: readonly NextItem[]): Promise<void> {
-  const placed = items.filter(({ position }) => position !== null);
-  if (placed.length === 0) return;
+  const itemsWithPosition = items.filter(({ position }) => position !== null);
+  if (itemsWithPosition.length === 0) return;
   await sql`
     update item_work w set position = n.position
-    from unnest(${placed.map(({ item }) => item)}::uuid[], ${placed.map(({ position }) => position)}::int[]) as n(item, position)
+    from unnest(${itemsWithPosition.map(({ item }) => item)}::uuid[], ${itemsWithPosition.map(({ position }) => position)}::int[]) as n(item, position)
     where w.item_id = n.item and w.user_id = ${userId}`.execute(trx);
 }
 

@@ -47,8 +47,8 @@ it('saves the work of each user and lists disagreements, largest first', async (
 
   const agreement = expectBody<Agreement>(await first.client.get(`${path}/agreement`));
   const users = { first: { id: first.id, username: first.email }, second: { id: second.id, username: second.email } };
-  const none = { same: 0, all: 0 };
-  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: none };
+  const zeroCounts = { same: 0, all: 0 };
+  const totals = { compared: 3, agreeing: 1, labels: { same: 0, all: 1 }, shapes: { same: 3, all: 4 }, attributes: zeroCounts };
   expect(agreement).toEqual({
     ...totals,
     skeletons: null,
@@ -76,7 +76,7 @@ it('saves the work of each user and lists disagreements, largest first', async (
         thumb_img_path: expect.stringContaining('/'),
         labels: { same: 0, all: 1 },
         shapes: { same: 1, all: 1 },
-        attributes: none,
+        attributes: zeroCounts,
       },
       {
         image: ids[1],
@@ -84,9 +84,9 @@ it('saves the work of each user and lists disagreements, largest first', async (
         label_names: ['Cell'],
         file_name: null,
         thumb_img_path: expect.stringContaining('/'),
-        labels: none,
+        labels: zeroCounts,
         shapes: { same: 1, all: 2 },
-        attributes: none,
+        attributes: zeroCounts,
       },
     ],
   });
