@@ -44,7 +44,7 @@ export function bindSignIn(app: FastifyInstance): void {
     const outcome = await rotateRefreshToken(db, body.refresh, refreshTtlDays);
     if (outcome.kind === 'ok')
       return { access: signAccessToken(app, outcome.userId, outcome.sessionId), refresh: outcome.refresh };
-    // The error rolls back this transaction, so the session is ended outside of it.
+    // The error rolls back this transaction, so the session is ended in a separate one.
     if (outcome.kind === 'reused') afterRollback(() => endSession(app.deps.db, outcome.sessionId));
     throw new HttpError(401, messages.refreshInvalid);
   });

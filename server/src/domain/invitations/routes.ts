@@ -122,7 +122,7 @@ async function findOfferOnce(db: Db, token: string, address: string) {
   return { offer, hash };
 }
 
-/** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of somebody else. */
+/** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of another user. */
 async function requireNewAccount(db: Db, { email, username }: { email: string; username: string }): Promise<void> {
   if (await findUser(db, email)) throw badField('email', messages.hasAccount);
   if (username.includes('@') && username.toLowerCase() !== email) throw badField('username', messages.usernameIsOtherEmail);

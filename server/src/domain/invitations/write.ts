@@ -39,7 +39,7 @@ export async function createInvitation(
   return { id, secret: await addSecret(trx, id) };
 }
 
-/** Creates another secret for a link of the invitation. The existing ones stay valid. */
+/** Creates another secret for a link of the invitation. The existing secrets stay valid. */
 export async function addSecret(db: Db, invitationId: string): Promise<string> {
   const { secret, hash } = createSecret();
   await db.insertInto('invitation_secret').values({ hash, invitation_id: invitationId }).execute();

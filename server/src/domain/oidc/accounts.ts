@@ -69,7 +69,7 @@ async function insertIdentity(trx: Db, { issuer, subject }: ProviderAccount, use
   await trx.insertInto('oidc_identity').values({ issuer, subject, user_id: userId }).execute();
 }
 
-/** Returns the user's name, with a number if another account has the name. Ignores a name that is the email of somebody else. */
+/** Returns the user's name, with a number if another account has the name. Ignores a name that is the email of another user. */
 async function findFreeName(trx: Db, { name, email: claimedEmail }: ProviderAccount, email: string): Promise<string> {
   const isForeignEmail = name?.includes('@') === true && name.toLowerCase() !== email;
   const base = ((isForeignEmail ? null : name) ?? claimedEmail?.split('@')[0] ?? 'User').slice(0, MAX_NAME_LENGTH);

@@ -27,7 +27,7 @@ export function ensureBrowserSecret(request: FastifyRequest): string {
   return secret;
 }
 
-/** Adds the cookie to the responses of an instance whose handlers call `ensureBrowserSecret`. */
+/** Adds the cookie to the responses of a Fastify instance whose handlers call `ensureBrowserSecret`. */
 export function sendBrowserCookies(app: FastifyInstance): void {
   const { publicUrl } = app.deps.config;
   const attributes = `Path=/; Max-Age=${SIGN_IN_MINUTES * 60}; HttpOnly; SameSite=Strict${publicUrl?.startsWith('https:') ? '; Secure' : ''}`;

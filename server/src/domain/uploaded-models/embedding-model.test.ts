@@ -87,7 +87,7 @@ it('the uploaded model finds similar items, and the built-in model after its del
   expect(ofStar!.likeness[2]).toBeGreaterThan(ofBlue!.likeness[2]!);
   expect(ofStar!.milliseconds).toBeGreaterThan(0);
   expect(expectBody(await client.get(PATH))).toMatchObject({ model: { name: 'Mean colours' } });
-  // The queried image is embedded at once, and the others wait.
+  // The queried image is embedded at once, and the other images wait.
   expect(await byFeatures()).toMatchObject({ images: [], ready: { image: { ready: 1, total: 3 } } });
   await embedAll();
   const similar = await findSimilarToImage(red.id);

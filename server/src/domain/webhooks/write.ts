@@ -19,8 +19,8 @@ export async function requireFewWebhooks(trx: Db, workspaceId: string): Promise<
 }
 
 /**
- * Creates and returns a secret of a webhook whose row the caller has locked. The previous one stays valid for a day, and older ones are
- * deleted.
+ * Creates and returns a secret of a webhook whose row the caller has locked. The previous secret stays valid for a day, and older secrets
+ * are deleted.
  */
 export async function rotateSecret(trx: Db, webhookId: string): Promise<Buffer> {
   await trx.deleteFrom('webhook_secret').where('webhook_id', '=', webhookId).where('expires', 'is not', null).execute();

@@ -109,7 +109,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-/** Destructive calls come last, so that the rows still exist for the others. */
+/** Destructive calls come last, so that the rows still exist for the other calls. */
 const listBoundCalls = () =>
   [...server.app.registeredCalls]
     .filter(isSampledCall)

@@ -101,7 +101,7 @@ function listLeaves(schema: z.ZodType, path: string[]): { path: string[]; isId: 
   if (def.options) return def.options.flatMap((option) => listLeaves(option, path));
   if (def.innerType) return listLeaves(def.innerType, path);
   if (def.type === 'pipe' && def.in && def.out) {
-    // One side is a transformation without field information: for ids, one side lower-cases and the other validates.
+    // One side is a transformation without field information: for ids, one side converts to lower case, and the other side validates.
     return [def.in, def.out].filter((side) => getDef(side).type !== 'transform').flatMap((side) => listLeaves(side, path));
   }
   return [{ path, isId: def.format === 'uuid' || def.format === 'guid' }];

@@ -27,7 +27,7 @@ export function getBundlePath(name: string): string {
 }
 
 /**
- * Bundles the server like a release, once per run of the suite: the first worker builds, and the others wait. Call it before
+ * Bundles the server like a release, once per run of the suite: the first test worker builds, and the other workers wait. Call it before
  * tests that start the server as a process.
  */
 export function bundleServer(): void {

@@ -41,7 +41,7 @@ export async function createLayer(trx: Db, job: JobRow, itemId: string, userId: 
     .execute();
 }
 
-/** Finds a layer of the user and locks it. Throws 404 for layers of others, and 403 after the item was marked as done. */
+/** Finds a layer of the user and locks it. Throws 404 for layers of other users, and 403 after the item was marked as done. */
 export async function lockOpenLayer(trx: Db, scope: Scope, id: string, userId: string): Promise<LayerRow> {
   const layer = await scope.findRow('item_layer', id, { entityName: 'Layer', lock: true });
   if (layer.user_id !== userId) throw notFound('Layer');

@@ -21,7 +21,7 @@ export interface Statistics {
   results: StatisticsRow[];
 }
 
-/** Maximum number of entries that a request counts. A task that runs every minute counts the others. */
+/** Maximum number of entries that a request counts. A background task that runs every minute counts the remaining entries. */
 const MAX_UNCOUNTED = 100_000n;
 const MAX_ROWS = 10_000;
 

@@ -24,7 +24,7 @@ const PERMISSIONS: readonly (readonly [RegExp, Permission])[] = [
   [/^(job_remark|item_adjudication) /, 'review'],
   // When annotators finish an item, their work is copied to the image, and the item is updated. Only managers add and remove items.
   [/^job_item update$/, 'annotate'],
-  // Comments that were deleted with a shape are restored together with it. Only reviewers may undo the comments of others.
+  // Comments that were deleted with a shape are restored together with it. Only reviewers may undo other changes of comments.
   [/^comment(_thread)? delete$/, 'annotate'],
   [/^comment(_thread)? /, 'review'],
   [/^((recognition|detection|segmentation)_model|training_rule) /, 'train'],

@@ -63,7 +63,7 @@ async function verify(images: readonly string[]): Promise<void> {
 }
 
 describe('predictions that are accepted without a review', () => {
-  /** Creates a task whose model predicts the first label for all images, 19 verified TEST images and 20 others. */
+  /** Creates a task whose model predicts the first label for all images, 19 verified TEST images and 20 other images. */
   async function createReliableTask() {
     const task = await createTestTask(client, { name: 'Kind', type: 'multi_class' });
     const apple = await createTestLabel(client, { name: 'Apple', task: task.id });

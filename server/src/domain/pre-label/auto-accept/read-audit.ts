@@ -10,7 +10,7 @@ import { ImageAnswer, isSameAnswer } from './image-answer';
  * comparison.
  */
 export const StoredAudit = z.object({
-  /** Ids of the labels of the task. Users may annotate others, too. */
+  /** Ids of the labels of the task. Users may also set other labels. */
   labels: z.array(z.string()),
   /** The predicted annotations by the id of the image. */
   images: z.record(z.string(), ImageAnswer),

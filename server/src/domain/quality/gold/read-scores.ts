@@ -56,7 +56,7 @@ export async function readGoldScores(db: Db, taskId: string): Promise<GoldScore[
   return [...scores.scores.values()];
 }
 
-/** Reads the scores that are newer than the cached ones. Returns null if cached scores were deleted. */
+/** Reads the scores that are newer than the cached scores. Returns null if cached scores were deleted. */
 async function readChanges(db: Db, taskId: string, cached?: TaskScores): Promise<TaskScores | null> {
   const scores = sql`public.gold_score s join public.gold_item g on g.id = s.gold_id where g.task_id = ${taskId}`;
   // A single statement reads the count, the snapshot and the rows, so that they are consistent. The snapshot is taken modulo 2^32, because

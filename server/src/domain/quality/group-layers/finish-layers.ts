@@ -87,7 +87,7 @@ async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> 
   );
 }
 
-/** Adds members to groups and removes others. */
+/** Adds members to groups and removes members from groups. */
 export async function changeMembers(trx: Db, changes: readonly MemberChange[]): Promise<void> {
   if (changes.length === 0) return;
   await lockReferencedRows(trx, 'similarity_group', [...new Set(changes.map(({ group }) => group))].sort());

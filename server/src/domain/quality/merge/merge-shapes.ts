@@ -31,8 +31,8 @@ export function mergeShapes(members: readonly ClusterMember[]): MergedShape {
 const getLabelName = ({ shape }: ClusterMember): string | null => (shape.kind === 'point' ? (shape.name ?? null) : shape.label);
 
 /**
- * Returns the member with the greatest mean similarity to the others. The order of the members does not depend on users, so neither does
- * the result.
+ * Returns the member with the greatest mean similarity to the other members. The order of the members does not depend on users, so neither
+ * does the result.
  */
 const findMedoid = (members: readonly ClusterMember[]): ClusterMember =>
   members.reduce((best, member) => (member.similarity > best.similarity ? member : best));

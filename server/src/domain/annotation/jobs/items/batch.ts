@@ -67,7 +67,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
  */
 const countIncrement = sql`(i.gold_id is null)::int`;
 
-/** Counts the items that the user could still do, including those assigned to others. */
+/** Counts the items that the user could still do, including items that are assigned to other users. */
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i

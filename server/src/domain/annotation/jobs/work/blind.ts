@@ -7,7 +7,7 @@ import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
 /**
- * Whether each user annotates an own layer of an image, separate from the work of others. Layers of groups are stored in `group_layer`
+ * Whether each user annotates an own layer of an image, separate from the work of other users. Layers of groups are stored in `group_layer`
  * instead.
  */
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
@@ -43,7 +43,7 @@ export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
 }
 
 /**
- * Whether a user annotates an item that needs more users. Such users must not see the work of others on the item, even if their role
+ * Whether a user annotates an item that needs more users. Such users must not see the work of other users on the item, even if their role
  * allows it, because they would no longer work independently.
  */
 export async function annotatesOpenItem(
