@@ -30,7 +30,7 @@ const NO_RATIO: Ratio = [0, 0];
 const ROWS_PER_QUERY = 500;
 const MAX_CHANGES = 100;
 
-/** Finds the model that a model is compared with: the model in use, or the previous model in use if the model itself is in use. */
+/** Finds the model to compare with: the model in use, or the previous model in use if the given model is in use. */
 export async function findModelPair(
   db: Db,
   domain: ModelDomain,

@@ -29,7 +29,7 @@ export async function leaveRow(db: Db, userId: string, tab: string, { id }: View
 
 /**
  * Lists the other members who have the row open, in the order in which they opened it. The list is empty for annotators of a job with
- * gold-standard items: several annotators get the same gold item, so their presence would reveal it (ADR 0124).
+ * gold-standard items. Several annotators get the same gold item, so their presence would reveal it (ADR 0124).
  */
 export async function listPresentUsers(db: Db, callerId: string, { workspaceId, kind, id }: ViewedRow): Promise<PresentUser[]> {
   const { rows } = await sql<PresentUser>`

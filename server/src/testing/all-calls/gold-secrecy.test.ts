@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * The calls that an annotator may use to read. An annotator of a job with gold-standard items sends them for a gold item and for an ordinary
- * item of the job, with example requests (samples). Every call has samples, so a new call that reveals a gold item fails this test.
+ * The calls with which an annotator may read. An annotator sends example requests (samples) of each call for a gold-standard item and for
+ * an ordinary item of a job. Every call has samples, so a new call that reveals a gold item fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)

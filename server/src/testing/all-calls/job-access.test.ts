@@ -15,8 +15,8 @@ import { JOB_ACCESS_SCHEMA } from '../../platform/database/tables/limited-tables
 jest.setTimeout(60_000);
 
 /**
- * An annotator who only accesses their jobs sends all calls with ids of rows of the same workspace that belong to none of the annotator's
- * jobs. The samples and their id fields cover all calls, so a new call that shows such rows fails this test.
+ * An annotator who is limited to their jobs sends all calls with ids of rows outside of these jobs, in the same workspace. The samples and
+ * their id fields cover all calls, so a new call that shows such rows fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)

@@ -5,9 +5,9 @@ import type { Db } from '../../platform/database/connection';
 const SCHEMAS = ['public', 'graphile_worker', 'job_access'];
 
 /**
- * Describes everything that migrations create, one line for each relation, column, constraint, index, trigger, function, view,
- * type and policy, and the number of rows of each table. Names that a dump assigns are left out: those of not-null constraints,
- * and of a view's columns that have no name.
+ * Describes everything that migrations create. Returns one line for each relation, column, constraint, index, trigger, function, view, type
+ * and policy, and the number of rows of each table. Names that a dump assigns are left out: those of not-null constraints, and of a view's
+ * columns that have no name.
  */
 export async function describeSchema(db: Db): Promise<string[]> {
   const schemas = sql`select oid from pg_namespace where nspname in (${sql.join(SCHEMAS)})`;

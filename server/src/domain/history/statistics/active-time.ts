@@ -17,8 +17,8 @@ export interface InputPeriod {
 }
 
 /**
- * Converts the reported periods to the server's clock, in order and without overlaps. Parts in the future or older than the retention are
- * left out, so a user is never active for longer than the time that has passed.
+ * Converts the reported periods to the server's clock, in order and without overlaps. Leaves out parts in the future and parts older than
+ * the retention. A user is therefore never active for longer than the time that has passed.
  */
 export function normalizePeriods({ sent: sentTime, periods }: Pick<Report, 'sent' | 'periods'>, now = Date.now()): InputPeriod[] {
   const difference = now - Date.parse(sentTime);

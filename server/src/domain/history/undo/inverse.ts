@@ -17,8 +17,8 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field was changed again later if `laterFields` contains it, or if its current value
- * is neither the value before nor the value after the change. Such a field is a conflict, unless `overwrite` is set.
+ * Returns the values that a changed row gets by undo. A field was changed again later if `laterFields` contains it. The same applies if its
+ * current value is neither the value before nor the value after the change. Such a field is a conflict, unless `overwrite` is set.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,

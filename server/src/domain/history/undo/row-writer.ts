@@ -24,8 +24,8 @@ function computeValues(table: string, { data, train_status: status }: RowValues)
 const CLEARED_COLUMNS: Partial<Record<ChangedKind, readonly string[]>> = { detection_object: ['thumb_key'] };
 
 /**
- * SQL condition: the image or object already has a label that excludes the label of the row `r` in a task: another category, or its
- * negative tag together with another tag. The image screen applies the same rule.
+ * SQL condition: the image or object already has a label that excludes the label of the row `r` in a task. Categories exclude each other,
+ * and the negative tag of a task excludes its other tags. The image screen applies the same rule.
  */
 const isLabelExcluded = (table: 'image_label' | 'object_label', owner: 'image_id' | 'object_id') => sql`exists (
   select from recognition_task_label added

@@ -175,8 +175,8 @@ interface Undone {
 }
 
 /**
- * Expects that the undo of the change set `set` restored each of its rows as far as later change sets allow, and reported exactly the rows
- * and fields that it did not restore.
+ * Expects that the undo of the change set `set` restored each of its rows as far as later change sets allow. It must report exactly the
+ * rows and fields that it did not restore.
  */
 function expectRowsToBeUndone({ entries, set, before, after, conflicts }: Undone): void {
   const entriesOfSet = groupByKey(

@@ -106,7 +106,7 @@ export const hasSeenGold = (userId: string | RawBuilder<unknown>) => sql`(
     where c.subject_id = coalesce(g.image_id, g.group_id)::text and c.relation = any(${ANNOTATION_TABLES}) and s.user_id = ${userId}))`;
 
 /**
- * Lists gold items of the job that the user has not got and whose annotations they have not seen, in an order that differs
+ * Lists gold items of the job that are new for the user: the user has neither got them nor seen their annotations. Their order differs
  * between users.
  */
 async function listNewGold(trx: Db, job: ServingJob, userId: string, count: number): Promise<NextItem[]> {

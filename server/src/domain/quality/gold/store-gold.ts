@@ -62,8 +62,8 @@ function toColumns(work: ScoredWork, task: ComparedTask): { labels: string; shap
 }
 
 /**
- * Stores corrected annotations as the next revision of a gold item, and enqueues a background job that compares all stored work of users
- * with this revision. Previous revisions remain.
+ * Stores corrected annotations as the next revision of a gold item, and enqueues a job that compares all stored work with it. Previous
+ * revisions remain.
  */
 export async function reviseGold(
   trx: Db,
@@ -121,8 +121,7 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
 }
 
 /**
- * Records that a user has seen the annotations of the active gold items of an image or group, and retires gold items that all annotators
- * know.
+ * Records that a user has seen the annotations of the active gold items of an image or group. Retires gold items that all annotators know.
  */
 export async function recordOpened(trx: Db, targetId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ gold_id: string }>`

@@ -15,9 +15,9 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user through a lease, through a recent change of the user's layer (the user's own annotations),
- * or because a reviewer sent it back. Recent changes count, because work in a layer is lost if another user finishes the item after the
- * lease has expired.
+ * SQL condition: an item is assigned to a user. The user has a lease, has recently changed the own layer (the user's annotations), or got
+ * the item back from a reviewer. Recent changes count, because work in a layer is lost if another user finishes the item after the lease
+ * has expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
@@ -106,10 +106,10 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged, except in image jobs in which users work
- * independently (`blind`), where the user's work is stored as an additional layer. Working time starts at the user's previous
- * mark or at the first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user
- * had set the item aside. The job must be locked.
+ * Marks items as done by the user, once each. Items that are complete stay unchanged. Exception: in image jobs in which users work
+ * independently (`blind`), the user's work is stored as an additional layer. Working time starts at the user's previous mark or at the
+ * first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user had set the item aside. The
+ * job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));

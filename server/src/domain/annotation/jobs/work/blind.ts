@@ -13,8 +13,8 @@ import { messages } from './messages';
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**
- * Throws 400 if the setting would change in a job with gold items, whose correct result is known, or after a user has started an
- * item. Existing work cannot be moved between the image and a layer.
+ * Throws 400 if the setting would change in a job with gold-standard items, or after a user has started an item. Existing work cannot be
+ * moved between the image and a layer.
  */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
