@@ -27,7 +27,7 @@ interface AnnotatedImage {
 }
 
 /**
- * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, like after a training. Uses
+ * Chooses thresholds for an uploaded model that has none: for each label, the threshold with the best F1, as after a training. Uses
  * verified images that are not TEST images, so that evaluations stay fair. Recognition models have no thresholds.
  */
 export async function chooseThresholds(

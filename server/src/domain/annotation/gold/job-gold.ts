@@ -63,7 +63,7 @@ async function syncJobFacets(trx: Db, job: JobRow, ids: readonly string[]): Prom
   ]);
 }
 
-/** Counts the gold items of a job, and the annotators for whom at least one of them is still unknown. */
+/** Counts the gold items of a job, and the annotators to whom at least one gold item is still unknown. */
 export async function readJobGold(db: Db, jobId: string): Promise<JobGold> {
   const { rows } = await sql<JobGold>`
     select j.gold_rate as rate,

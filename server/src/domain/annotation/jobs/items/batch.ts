@@ -15,9 +15,9 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user. The user has a lease, has recently changed the own layer (the user's annotations), or got
- * the item back from a reviewer. Recent changes count, because work in a layer is lost if another user finishes the item after the lease
- * has expired.
+ * SQL condition: an item is assigned to a user. The user has a lease, has recently changed their layer (their own annotations), or got the
+ * item back from a reviewer. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has
+ * expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id

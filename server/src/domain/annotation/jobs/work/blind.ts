@@ -7,8 +7,7 @@ import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
 /**
- * Whether each user annotates an own layer of an image, separate from the work of other users. Layers of groups are stored in `group_layer`
- * instead.
+ * Whether the annotations of each user on an image are stored separately, in a layer. Layers of groups are stored in `group_layer` instead.
  */
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 

@@ -81,7 +81,6 @@ it('compares points of the same name by distance relative to the image diagonal'
     compareWork(createWork([createPoint([100, 100])]), createWork([createPoint(data, name)]), {
       image: { width: 600, height: 800 },
     });
-  // The similarity of points is a Gaussian with a standard deviation of 10 pixels: exp(-36 / 200) = 0.835, and 0.5 at a distance of 11.8
   // The similarity of points is a Gaussian with a standard deviation of 10 pixels. It is exp(-36 / 200) = 0.835 at a distance of 6 pixels,
   // and 0.5 at 11.8 pixels.
   expect(comparePoints([106, 100])).toMatchObject({ sameShapes: 1, allShapes: 1, similarity: expect.closeTo(0.835, 3) });
