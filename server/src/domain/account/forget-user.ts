@@ -121,7 +121,7 @@ async function replaceInColumn(
   const quoted = JSON.stringify(originalValue);
   const prefix = key === null ? '()' : `("${key}":\\s*)`;
   const pattern = `${prefix}${quoted.replaceAll(/[\\^$.*+?()[\]{}|]/g, '\\$&')}`;
-  // The search for plain text (`strpos`) skips most rows, because it is much faster than the regular expression.
+  // Most rows do not contain the text. The plain search (`strpos`) skips these rows much faster than the regular expression.
   const { numAffectedRows } = await sql`
     update ${sql.table(`public.${table}`)}
     set ${sql.ref(column)} = regexp_replace(${field}, ${pattern}, ${`\\1${JSON.stringify(replacement)}`}, 'g')::${sql.raw(type)}

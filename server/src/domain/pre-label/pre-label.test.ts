@@ -259,7 +259,7 @@ it('gives images of a job without a label of the task the most probable category
   expect(await readLabels(first)).toMatchObject([{ id: pear.id, prediction: { model, score: 0.55 } }]);
   expect(await readLabels(second)).toMatchObject([{ id: apple.id, prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([first]);
-  // A user who sets the same label confirms it.
+  // A user who sets the same label confirms the prediction.
   await client.post(`${IMAGES}${first}/add-label`, { label_id: pear.id });
   expect(await readLabels(first)).toMatchObject([{ prediction: null }]);
   expect(await listImages({ unreviewed: true })).toEqual([]);

@@ -44,7 +44,7 @@ export async function failWaitingDeliveries(trx: Db, webhookId: string): Promise
     .execute();
 }
 
-/** Deletes deliveries after 30 days, and previous secrets. */
+/** Deletes deliveries that are older than 30 days, and expired secrets. */
 export async function deleteExpiredDeliveries(db: Db): Promise<void> {
   await sql`delete from webhook_delivery where created < clock_timestamp() - make_interval(days => ${RETENTION_DAYS})`.execute(
     db,

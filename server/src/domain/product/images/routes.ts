@@ -78,7 +78,10 @@ interface ImageEdit {
   version?: number;
 }
 
-/** Updates the sent fields of an image. A different `product` moves the image to that product. Marks the image as not synchronized. */
+/**
+ * Updates the fields of an image that the request contains. A different `product` moves the image to that product. Marks the image as not
+ * synchronized.
+ */
 async function editImage(
   trx: Db,
   scope: Scope,
