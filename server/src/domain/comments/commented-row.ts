@@ -35,7 +35,7 @@ const SHAPES = Object.fromEntries(
   SHAPE_KINDS.map(({ name, table, entityName }) => [name, { table, entityName, column: `${name}_id` }]),
 ) as Record<ShapeName, CommentedTable>;
 
-/** The tables whose rows can be commented. */
+/** The tables whose rows can have comments. */
 export const COMMENTED_TABLES: Readonly<Record<CommentedKind, CommentedTable>> = {
   image: { table: 'training_image', entityName: 'Image', column: 'image_id' },
   group: { table: 'similarity_group', entityName: 'Group', column: 'group_id', service: 'custom-similarity' },

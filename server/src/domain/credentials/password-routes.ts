@@ -52,7 +52,7 @@ export function bindPasswordReset(app: FastifyInstance): void {
     app,
     'POST /account/v2/password-reset/',
     {
-      // Hashing takes 20 ms, during which no connection should be occupied. It is only done for valid links.
+      // Hashing takes 20 ms, so it is done only for valid links, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         const hash = hashSecret(body.token);
         const account = await findAccount(db, hash, request.ip);
@@ -88,7 +88,7 @@ async function findAccountOnce(db: Db, hash: Buffer, address: string) {
 
 /**
  * Throws if the user is the owner, or is a member of a workspace that the owner does not own. Otherwise the owner could take over an
- * account with access to workspaces of others. Locks the account, so that no membership is added before the commit.
+ * account with access to workspaces of other owners. Locks the account, so that no membership is added before the commit.
  */
 async function requireOwnedUser(db: Db, workspaceId: string, userId: string, ownerId: string): Promise<void> {
   if (userId === ownerId) throw badField('user', messages.ownAccount);

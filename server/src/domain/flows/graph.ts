@@ -36,9 +36,8 @@ export function getFirstActionId({ root, actions }: FlowGraph): string | null {
 }
 
 /**
- * Finds an action that is in a cycle or leads to one, with Kahn's algorithm: it removes actions without next actions until no such action
- * is left. Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take exponential
- * time.
+ * Finds an action that is in a cycle or leads to one. Kahn's algorithm removes actions without next actions until no such action is left.
+ * Each remaining action leads to a cycle. This visits each edge once; following every path from the root could take exponential time.
  */
 function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): string | null {
   const previousActions = new Map<string, string[]>([...actions.keys()].map((id) => [id, []]));

@@ -78,7 +78,7 @@ export function bindInteractiveModel(app: FastifyInstance): void {
     await db.deleteFrom('interactive_model').where('workspace_id', '=', scope.resolveWorkspace().id).execute();
   });
 
-  // As with stored files, the signed URL is the permission.
+  // A valid signature of the URL grants access, as for stored files.
   app.get<{ Params: { name: string }; Querystring: UrlSignature }>(
     '/files/interactive-model/:name',
     { schema: { hide: true } },

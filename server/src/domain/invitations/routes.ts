@@ -90,7 +90,7 @@ function bindAcceptance(app: FastifyInstance): void {
     app,
     'POST /account/v2/invitation/accept-with-new-account',
     {
-      // Hashing takes 20 ms, during which no connection should be occupied. It is only done for open invitations.
+      // Hashing takes 20 ms, so it is done only for open invitations, and before the transaction occupies a database connection.
       prepare: async ({ body, db, request }) => {
         requirePasswordSignIn(app.deps.config, null);
         const { offer, hash } = await findOfferOnce(db, body.token, request.ip);
@@ -122,7 +122,7 @@ async function findOfferOnce(db: Db, token: string, address: string) {
   return { offer, hash };
 }
 
-/** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of somebody else. */
+/** Throws 400 if the email or user name belongs to another account, or if a user name looks like the email of another user. */
 async function requireNewAccount(db: Db, { email, username }: { email: string; username: string }): Promise<void> {
   if (await findUser(db, email)) throw badField('email', messages.hasAccount);
   if (username.includes('@') && username.toLowerCase() !== email) throw badField('username', messages.usernameIsOtherEmail);

@@ -155,7 +155,7 @@ describe('the list of labelled shapes', () => {
   });
 });
 
-/** Inserts a suspected label error of a prediction run, which says that the shape shows a platelet. */
+/** Inserts a suspected label error: a prediction run found that the shape shows a platelet. */
 async function insertSuspect(shape: string, image: string) {
   const { db } = server;
   const { workspace_id } = await db

@@ -109,7 +109,7 @@ async function findKind(db: Db, workspaceId: string, id: string): Promise<Labell
   return rows[0]?.kind;
 }
 
-/** Reads shapes of a workspace by id. Missing ones are left out. */
+/** Reads shapes of a workspace by id. Missing shapes are left out. */
 export async function readLabelledShapes(
   db: Db,
   workspaceId: string,

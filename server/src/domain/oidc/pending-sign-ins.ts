@@ -3,7 +3,7 @@ import { hashSecret } from '../../platform/access/secret';
 import type { Db } from '../../platform/database/connection';
 import type { SignInChecks } from '../../platform/oidc/identity-provider';
 
-/** Time in which the user signs in at the identity provider. */
+/** Maximum time for the sign-in at the identity provider. */
 export const SIGN_IN_MINUTES = 10;
 
 /**

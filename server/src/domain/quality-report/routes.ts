@@ -52,7 +52,7 @@ export function bindQualityReport(app: FastifyInstance): void {
     joinTransaction(db, async (trx) => {
       const job = await scope.withDb(trx).findRow('annotation_job', query.job, { entityName: 'Job' });
       await requireKnownUser(trx, job.workspace_id, query.user);
-      // Reviewers decide on appeals even if the workspace hides the statistics of others.
+      // Reviewers decide on appeals, so they may compare appealed work even if the workspace hides the statistics of other users.
       const isAppealed = scope.isAllowed(job.workspace_id, 'review') && (await hasAppealed(trx, job.id, query.gold, query.user));
       if (!isAppealed) await requireScoresOfOthers(trx, scope, job.workspace_id);
       const comparison = await readComparison(trx, job, { ...query, isScored: query.scored === true }, fileUrl);
@@ -90,7 +90,10 @@ async function toFilter(
   return { task, job, user, from: firstDay, to: lastDay, isUpToYesterday: false };
 }
 
-/** Whether the caller may see only their own scores. Reviewers see all, unless the setting of the workspace hides statistics of others. */
+/**
+ * Whether the caller may see only their own scores. Reviewers see all scores, unless the setting of the workspace hides the statistics of
+ * other users.
+ */
 async function isLimitedToOwnScores(db: Db, scope: Scope, workspaceId: string): Promise<boolean> {
   return !scope.isAllowed(workspaceId, 'review') || (await isLimitedToOwnStatistics(db, scope, workspaceId));
 }

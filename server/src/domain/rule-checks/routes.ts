@@ -27,7 +27,7 @@ interface TaskReference {
   domain: Domain;
 }
 
-/** Binds the calls for the rules of tasks: what they check, which images violate them, and the deletion of such shapes. */
+/** Binds the calls for the rules of tasks: what they check, which images violate them, and the deletion of shapes that violate them. */
 export function bindRuleChecks(app: FastifyInstance): void {
   route(app, 'GET /annotate/v2/quality-rule/', async ({ db, scope }) => ({
     results: await loadRuleTasks(db, scope.resolveWorkspace().id),

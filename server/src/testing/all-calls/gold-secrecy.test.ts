@@ -16,8 +16,8 @@ import { getSpec, sendSample } from '../samples/send-sample';
 jest.setTimeout(180_000);
 
 /**
- * The calls that an annotator may use to read. An annotator of a job with gold-standard items sends them for a gold item and for an ordinary
- * item of the job, with example requests (samples). Every call has samples, so a new call that reveals a gold item fails this test.
+ * The calls with which an annotator may read. An annotator sends example requests (samples) of each call for a gold-standard item and for
+ * an ordinary item of a job. Every call has samples, so a new call that reveals a gold item fails this test.
  */
 const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
   .filter(isSampledCall)
@@ -65,7 +65,7 @@ beforeAll(async () => {
   groups = await createGroups();
 });
 
-/** The gold groups were verified in another job, which is completed. Their images have labels, and comments are about them. */
+/** Creates gold groups that were verified in another, completed job. Their images have labels, and each group has a comment. */
 async function createGroups(): Promise<Pair> {
   groupSetup = await createGoldGroupWorld(owner, { gold: 2 });
   const earlier = await createTestJob(owner.client, 'similarity', {});
@@ -104,7 +104,7 @@ function getSelectiveSamples(samples: SampleRows, key: SampledCall): CallSample[
   });
 }
 
-/** Replaces the image or group, and the job of a sample. */
+/** Returns a copy of the sample that refers to the given image or group, and to the job of the pair. */
 function placeSample(sample: CallSample, target: string, pair: Pair): CallSample {
   const job = pair.path.split('/').at(-1)!;
   const values: Record<string, string> =
@@ -120,8 +120,8 @@ const allRows = (key: ApiCallKey): CallSample =>
   'page_size' in (getSpec(key).query?.shape ?? {}) ? { query: { page_size: '100' } } : {};
 
 /**
- * Lists the calls whose responses let the annotator distinguish the two items. Adds the calls whose responses contain one of them to
- * `concerned`.
+ * Lists the calls whose responses let the annotator distinguish the gold item of a pair from the ordinary item. Adds the calls whose
+ * responses contain either item to `concerned`.
  */
 async function findDifferences(
   pair: Pair,
@@ -339,7 +339,8 @@ describe('two annotators of an independent job', () => {
     const forBen = ['Ignore shadows', 'The box is missing'];
     expect((await listThreads(own.image)).slice(0, 2)).toEqual(forBen);
     expect(await listThreads(own.image)).not.toContain('The box is too large');
-    // Remove the image from other independent jobs. Otherwise these would still hide the thread when both agree on the item.
+    // Remove the image from other independent jobs. Otherwise these jobs would still hide the thread after both annotators have agreed on
+    // the item.
     await owner.client.post(`${groupJob.path}/remove-items`, { items: [own.group] });
     await owner.client.post(`/annotate/v2/imagejob/${own.blindJob}/remove-items`, { items: [own.image] });
     await addLabel(ben);

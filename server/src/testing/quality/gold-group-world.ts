@@ -20,7 +20,10 @@ export interface GoldGroupWorld {
   path: string;
 }
 
-/** An annotator sees four images in each group, because a gold item is served with a third more members. */
+/**
+ * Creates the task and the job. An annotator sees four images in each group, because a wrong member is added to the three members of a gold
+ * item.
+ */
 export async function createGoldGroupWorld(
   owner: TestUser,
   { ordinary: ordinaryCount = 3, gold: goldCount = 1 }: { ordinary?: number; gold?: number } = {},

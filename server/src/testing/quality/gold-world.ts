@@ -16,10 +16,7 @@ export interface GoldWorld {
   path: string;
 }
 
-/**
- * Creates verified images with a box as hidden gold-standard items, which measure annotators, and a job with ordinary images
- * and these gold items.
- */
+/** Creates verified images with a box as gold-standard items, and a job with these gold items and ordinary images. */
 export async function createGoldWorld(
   owner: TestUser,
   { ordinary = 10, gold = 3, rate = 0.5, fields = {} }: { ordinary?: number; gold?: number; rate?: number; fields?: object } = {},

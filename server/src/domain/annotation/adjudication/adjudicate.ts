@@ -32,7 +32,6 @@ interface WriteContext extends Pick<TransactionHooks, 'afterCommit'> {
   files: FileStore;
 }
 
-/** The decision on an item. */
 interface DecidedItem {
   item: MergedItem;
   decision: AdjudicationDecision;
@@ -63,7 +62,7 @@ export async function adjudicateItem(context: WriteContext, job: JobRow, body: A
   return decidedItem.decision;
 }
 
-/** Accepts the proposals of the next items without ties. With `dry_run`, only counts them. The job must be locked. */
+/** Accepts the majority result for the next items without ties. With `dry_run`, only counts them. The job must be locked. */
 export async function adjudicateMatching(
   context: WriteContext,
   job: JobRow,

@@ -7,10 +7,10 @@ import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items/items';
 
 /**
- * SQL of the items of a job that wait for the decision of a reviewer. All required users have done them, and their work has not been copied
- * to the image. In jobs without layers (separate work of each user), at least two users must also disagree, and no reviewer has decided
- * since. `c` contains the sums over all pairs of users. In jobs with layers, an item can have a single user if a manager has lowered the
- * number of required users.
+ * SQL of the items of a job that wait for the decision of a reviewer. All required users have done the item. If each user annotates
+ * separately (`blind`), the work has not been copied to the image yet. An item may then have a single user, because a manager can lower the
+ * number of required users. In other jobs, at least two users disagree and no reviewer has decided since. `c` contains the sums over all
+ * pairs of users.
  */
 export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
   from: sql`job_item i join annotation_job j on j.id = i.job_id left join (

@@ -42,7 +42,7 @@ interface ItemRow {
 const POINT_DISTANCE_RATIO = 0.01;
 const MIN_POINT_DISTANCE = 5;
 
-/** Reads items and merges the work of their users. Items without work are missing in the result. */
+/** Reads items and merges the work of their users. Leaves out items without work. */
 export async function readMergedItems(db: Db, itemIds: readonly string[]): Promise<MergedItem[]> {
   const { rows } = await sql<ItemRow>`
     select i.id, t.id as image, t.img_width, t.img_height, i.done_count >= ${selectRequiredPeople()} as "isDone",
@@ -81,7 +81,7 @@ interface NamedLabel {
 /** Names and colours of existing labels by id. */
 export type LabelNames = ReadonlyMap<string, NamedLabel>;
 
-/** Reads the current names and colours of all labels of these items. Deleted labels are missing. */
+/** Reads the current names and colours of all labels of these items. Leaves out deleted labels. */
 export async function readLabelNames(db: Db, items: readonly MergedItem[]): Promise<LabelNames> {
   const layers = items.flatMap((item) => item.layers);
   const shapes = layers.flatMap((layer) => layer.shapes);
@@ -142,7 +142,7 @@ function toItemDetails({ image, version, layers, merged, decision }: MergedItem,
   };
 }
 
-/** Returns the image of a job with the work of its users; null if nobody has done it. */
+/** Returns the image of a job with the work of its users; null if no user has done the image. */
 export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string): Promise<MergedItem | null> {
   const jobItem = await db
     .selectFrom('job_item')

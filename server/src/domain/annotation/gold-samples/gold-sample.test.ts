@@ -73,7 +73,8 @@ it('draws equal numbers for each label, and turns verified images into weighted 
   expect(await listSamples()).toEqual([]);
   const gold = await listGold(owner, task);
   expect(gold.every(({ source }) => source === 'sample')).toBe(true);
-  // 2 of 2 images with a cup, 3 of 5 others with a plate, and 3 of 4 without a label.
+  // Each weight is the number of images in a stratum, divided by the number of images drawn and done. There are 2 of 2 images with a cup, 3
+  // of 5 other images with a plate, and 3 of 4 without a label.
   expect(gold.map(({ weight }) => weight).sort()).toEqual([1, 1, 4 / 3, 4 / 3, 4 / 3, 5 / 3, 5 / 3, 5 / 3]);
 });
 

@@ -23,7 +23,7 @@ const getGoldOfBatch = async (user: TestUser, { path, gold }: { path: string; go
 it('an image that becomes gold again is not given to users who knew it', async () => {
   const fixture = await createGoldWorld(owner, { gold: 1 });
   const [goldItem] = await listGold(owner, fixture.task);
-  // The gold-standard item is not retired, because this annotator does not know it.
+  // A gold item is retired automatically when all annotators know it. This second annotator has not seen it.
   await createTestMember(server, goldItem!.workspace, 'annotator');
   await server.db
     .insertInto('gold_exposure')
@@ -68,8 +68,8 @@ it('a gold item that all annotators know is retired when it is created', async (
   expectBody(await anna.client.post('/annotate/v2/point/', { image, name: 'Tip', data: [5, 5] }), 201);
   await verifyWithBox(owner, image!, fixture.label);
   expectBody(await owner.client.post(GOLD, { domain: 'detection', task: fixture.task, images: [image] }));
-  const created = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
-  expect(created).toMatchObject({ retired_reason: 'exposed' });
+  const newGoldItem = (await listGold(owner, fixture.task)).find((listedItem) => listedItem.image === image);
+  expect(newGoldItem).toMatchObject({ retired_reason: 'exposed' });
 });
 
 it('of two retired gold items of an image, only the newer one is used again', async () => {

@@ -138,7 +138,7 @@ describe('score', () => {
     );
     expect(rows).toEqual([{ done_count: 0 }]);
 
-    // The owner corrects the image: the second box was right.
+    // The owner adds the annotator's second box to the image, because the annotator was right.
     expectBody(
       await owner.client.post('/detection/v2/object/', { image, detection_label: fixture.label, data: [1, 1, 5, 5] }),
       201,

@@ -104,7 +104,7 @@ function bindJobGold(app: FastifyInstance, kind: JobKind): void {
     if (rate === null) await removeGold(db, job);
     else if (task !== undefined) await addTaskGold(db, job, task);
     const gold = await readJobGold(db, job.id);
-    // A gold rate gives annotators access to their jobs only. Without gold items, this restriction would be useless.
+    // A gold rate limits annotators to the images of their own jobs. Without gold items, the limit would have no purpose.
     if (rate !== null && gold.items === 0) throw badField('task', messages.noGold);
     return gold;
   });

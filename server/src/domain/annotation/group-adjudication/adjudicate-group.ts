@@ -19,8 +19,8 @@ interface WriteContext {
 }
 
 /**
- * Replaces the members of a group with those that the reviewer has chosen. The job must be locked. Throws 400 while users still
- * work on the group, and 409 with the current state if users or another reviewer have changed it since it was read.
+ * Replaces the members of a group with those that the reviewer has chosen. The job must be locked. Throws 400 while users still work on the
+ * group. Throws 409 with the current state if users or another reviewer have changed the group since it was read.
  */
 export async function adjudicateGroup(
   { db, scope, fileUrl }: WriteContext,

@@ -78,7 +78,7 @@ it("a reviewer's decision replaces the members, can be undone and allows a gold 
     client.post(`${path}/adjudicate`, { item: group, version, members });
   expect((await adjudicate([third], early.version)).status).toBe(400);
   await annotate(ben, group, [first, third]);
-  // A member that somebody else adds meanwhile remains.
+  // If another user adds a member meanwhile, the member remains.
   await changeMembers(owner, group, 'add', [fixture.others[0]!]);
   expect(await readJob()).toMatchObject({ adjudication_count: 1 });
   const disputedGroup = await readItem(group);

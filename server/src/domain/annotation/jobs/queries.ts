@@ -7,8 +7,8 @@ import { selectDisputedGroupCount } from './agreement/disputed-groups';
 import { selectMissingPeople } from './members/missing-people';
 
 /**
- * SQL condition: the caller is an annotator, from whom the open job `j` hides which items are gold. They see only their own
- * progress: the job's progress does not count gold-standard items, and would reveal them (ADR 0124).
+ * SQL condition: the caller is an annotator, and the open job `j` has gold-standard items that annotators must not recognize. Such callers
+ * see only their own progress. The progress of the job does not count gold items and would reveal them (ADR 0124).
  */
 const hidesGoldFromCaller = sql`(j.gold_rate is not null and not j.done and coalesce(current_setting('console.limited_user', true), '') <> '')`;
 const ownDoneCount = sql`(

@@ -54,8 +54,8 @@ export async function findJob(scope: Scope, kind: JobKind, id: string, options: 
 }
 
 /**
- * Updates the sent fields of a locked job. Completing an image job enqueues the verification of its images and is recorded in
- * the audit log.
+ * Updates the fields of a locked job that the request contains. Completing an image job enqueues the verification of its images and is
+ * recorded in the audit log.
  */
 export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: string; username: string }): Promise<void> {
   const {
@@ -178,10 +178,10 @@ interface FinishedItems {
 }
 
 /**
- * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item.
- * Items that are now complete get the label of the job. If the users work on layers (their own annotations), these are copied to
- * the image unless the users disagree. `statement`: whether the user also verifies the image. The job must be locked. Throws 403
- * if the job is assigned to others or the user is paused.
+ * Marks items as done by a user. Also marks the remarks on them as answered, and saves snapshots if several users do each item. Items that
+ * are now complete get the label of the job. If the users work on layers (their own annotations), these are copied to the image unless the
+ * users disagree. `statement`: whether the user also verifies the image. The job must be locked. Throws 403 if the job is assigned only to
+ * other users, or if the user is paused.
  */
 export async function finishItems(
   trx: Db,

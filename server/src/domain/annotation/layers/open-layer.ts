@@ -41,13 +41,13 @@ export async function createLayer(trx: Db, job: JobRow, itemId: string, userId: 
     .execute();
 }
 
-/** Finds a layer of the user and locks it. Throws 404 for layers of others, and 403 after the item was marked as done. */
+/** Finds a layer of the user and locks it. Throws 404 for layers of other users, and 403 after the item was marked as done. */
 export async function lockOpenLayer(trx: Db, scope: Scope, id: string, userId: string): Promise<LayerRow> {
   const layer = await scope.findRow('item_layer', id, { entityName: 'Layer', lock: true });
   if (layer.user_id !== userId) throw notFound('Layer');
   const job = await scope.findRow('annotation_job', layer.job_id, { entityName: 'Layer' });
   if (!(await canWorkOn(trx, job, userId))) throw new HttpError(403, memberMessages.notAssigned);
-  // A concurrent call that marks the item as done waits, so that it copies the layer with this change.
+  // With this lock, a concurrent call that marks the item as done waits, and then copies the layer with this change.
   const { rows } = await sql<{ done: boolean }>`
     select done_at is not null as done from item_work where item_id = ${layer.item_id} and user_id = ${userId} for share`.execute(
     trx,

@@ -38,7 +38,7 @@ export async function putShape(
   const identity = { id, version: (storedShape?.version ?? 0) + 1, created: createdTime, labels };
   const shape = { ...identity, ...toStoredShape(kind, validShape) };
   const otherShapes = layer.shapes.filter((candidate) => candidate.id !== id);
-  // A shape keeps its position, because the position is the order of creation.
+  // A replaced shape keeps its position, because shapes are in the order of their creation.
   const shapes = storedShape
     ? layer.shapes.map((candidate) => (candidate.id === id ? shape : candidate))
     : [...otherShapes, shape];
@@ -54,7 +54,7 @@ function getKind(name: string): AnyShapeKind {
 
 type Fields = Omit<LayerShapeBody, 'kind' | 'version' | 'workspace'>;
 
-/** Reads the rows that a new shape refers to, as `validate` of its kind expects them. */
+/** Reads the rows that a new shape refers to, in the form that the method `validate` of the kind of shape expects. */
 async function readReferences(
   trx: Db,
   scope: Scope,

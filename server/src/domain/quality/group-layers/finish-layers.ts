@@ -14,7 +14,8 @@ export interface GroupJob {
 
 /**
  * Stores the members of groups that a user has done, and compares them with the members of other users' work and of gold items. Copies
- * layers to their groups if all required users agree. The transaction must see the complete tables instead of the views of annotators.
+ * layers (users' own versions of groups) to their groups if all required users agree. The transaction must see the complete tables instead
+ * of the views of annotators.
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);
@@ -24,7 +25,7 @@ export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly st
 
 /**
  * Copies the layers of groups that all required users have done to the groups, with their verifications, if all users have kept the
- * same members. Other groups wait for adjudication.
+ * same members. Other groups wait for a reviewer.
  * @param items SQL condition of the items `i`
  */
 export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
@@ -86,7 +87,7 @@ async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> 
   );
 }
 
-/** Adds members to groups and removes others. */
+/** Adds members to groups and removes members from groups. */
 export async function changeMembers(trx: Db, changes: readonly MemberChange[]): Promise<void> {
   if (changes.length === 0) return;
   await lockReferencedRows(trx, 'similarity_group', [...new Set(changes.map(({ group }) => group))].sort());

@@ -112,7 +112,7 @@ it('changes take effect with the completion mark, and never in gold groups', asy
   expect(await listMembers(owner, ordinary)).not.toContain(image);
   expect((await readGroup(owner, ordinary)).verificationsCount).toBe(1);
   expect(expectBody<Job>(await owner.client.get(fixture.path))).toMatchObject({ item_count: 3, item_done_count: 1 });
-  // A change after the mark takes effect at once.
+  // A change after the group was marked as done takes effect at once.
   await changeMembers(anna, ordinary, 'add', [image!]);
   expect(await listMembers(owner, ordinary)).toContain(image);
   const before = await readGroup(owner, gold);

@@ -8,7 +8,7 @@ import { badField } from '../../../platform/errors';
 import { messages as ruleMessages } from '../../quality/rules/messages';
 import { findErrors, requireNoErrors } from '../../quality/rules/find-errors';
 
-/** Lists the search facets to update after a change of verification. */
+/** Lists the search facets (entries of the search index) to update after a change of verification. */
 export function listVerificationSyncs(imageIds: readonly string[]): FacetSync[] {
   return [
     { target: 'image', ids: imageIds, kinds: ['image.verified'] },
@@ -75,7 +75,10 @@ async function insertVerifications(trx: Db, workspaceId: string, imageIds: reado
   await syncFacets(trx, workspaceId, listVerificationSyncs(imageIds));
 }
 
-/** Removes a user's verifications of locked images. Also removes verifications that predictions got without a review. */
+/**
+ * Removes a user's verifications of locked images. Also removes the verifications of images whose predictions were accepted without a
+ * review.
+ */
 export async function withdrawVerifications(
   trx: Db,
   workspaceId: string,

@@ -16,7 +16,7 @@ interface Flags {
   test_image?: boolean;
 }
 
-/** Lists the search facets to update after a change of the given flags of images. */
+/** Lists the search facets (entries of the search index) to update after a change of the given flags of images. */
 export function listFlagSyncs(imageIds: readonly string[], flags: Flags): FacetSync[] {
   const { test_image: test, real } = flags;
   const names = (['test', 'real'] as const).filter((name) => ({ test, real })[name] !== undefined);

@@ -9,8 +9,8 @@ import { messages } from './messages';
 import type { MemberIds } from './queries';
 
 /**
- * Moves members from one group to another and returns those that moved. Members that somebody else has removed meanwhile are
- * skipped, so only one of two concurrent moves succeeds. No search facet changes: every member stays in a group.
+ * Moves members from one group to another and returns those that moved. Members that another user has removed meanwhile are skipped, so
+ * only one of two concurrent moves succeeds. The search index does not change, because every member stays in a group.
  */
 export async function moveMembers(
   trx: Db,

@@ -59,8 +59,8 @@ async function syncGroupedFacets(trx: Db, workspaceId: string, { images, objects
 }
 
 /**
- * Moves the members of other groups into this locked group, deletes the others, and returns the changes. No search facet
- * changes: every member stays in a group.
+ * Moves the members of other groups into this locked group, deletes the other groups, and returns the changes. The search index does not
+ * change, because every member stays in a group.
  */
 export async function mergeGroups(
   trx: Db,

@@ -16,15 +16,15 @@ export interface OwnerLabels {
   labels: readonly AdoptedLabel[];
 }
 
-/** Replaces the labels of objects. Returns the search facets to sync. */
+/** Replaces the labels of objects. Returns the search facets (entries of the search index) to update. */
 export async function replaceObjectLabels(trx: Db, workspaceId: string, objects: readonly OwnerLabels[]): Promise<FacetSync[]> {
   const refs = await replaceLabels(trx, workspaceId, { table: 'object_label', column: 'object_id' }, objects, null);
   return [{ target: 'object', ids: objects.map(({ owner }) => owner), kinds: ['object.label'], refs }];
 }
 
 /**
- * Replaces the labels of images. Returns the facets to sync.
- * @param addedLabel the label that the job adds to images. It is not part of the work; images that already have the label keep its value
+ * Replaces the labels of images. Returns the search facets to update.
+ * @param addedLabel the label that the job adds to done images. It is not part of the work; images that already have it keep its value
  */
 export async function replaceImageLabels(
   trx: Db,

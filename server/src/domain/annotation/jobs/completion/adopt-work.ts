@@ -26,7 +26,7 @@ export interface AdoptedShape extends SnapshotShape {
   source?: AnnotationSource | undefined;
 }
 
-/** The labels and shapes that replace those of an image. */
+/** The new labels and shapes of an image. */
 export interface AdoptedWork {
   labels: readonly AdoptedLabel[];
   shapes: readonly AdoptedShape[];
@@ -48,8 +48,8 @@ interface CurrentShape extends SnapshotShape {
  * Replaces the labels and shapes of images of a job with the given labels and shapes. Undo of the user's action also reverts this change.
  * Closes the items: they count as complete, and their images get the label of the job. Shapes with the same kind, label and geometry keep
  * their ids. The author of other shapes is the user. Deleted labels and their shapes are left out. The job must be locked. Returns the keys
- * of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards, because search facets are
- * the last rows in the order of locks.
+ * of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards, because search facets
+ * (entries of the search index) are always locked last.
  */
 export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adoption[], userId: string): Promise<string[]> {
   if (adoptions.length === 0) return [];
@@ -70,7 +70,7 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
       ),
     );
     const orphanedFiles: string[] = [];
-    // Objects are last: writing them locks search facets, the last rows in the order of locks.
+    // Objects are written last, because writing them locks search facets, which are always locked last.
     for (const kind of [...SHAPE_KINDS.filter((shapeKind) => shapeKind !== objectKind), objectKind])
       orphanedFiles.push(
         ...(await writeKind(

@@ -14,7 +14,7 @@ interface DoneWork extends AdoptedWork {
  * Copies the finished work of a job with independent users (`blind`) to the images if the item has one user, or if all users agree. All
  * other items wait for adjudication (the decision of a reviewer), and so do items on which a reviewer has decided before. The job must be
  * locked. Returns the keys of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards,
- * because search facets are the last rows in the order of locks.
+ * because search facets (entries of the search index) are always locked last.
  */
 export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<string[]> {
   if (imageIds.length === 0) return [];
@@ -32,8 +32,8 @@ export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string
 }
 
 /**
- * Reads the work of all users on the images that have no decision, earliest first. Prefers layers to snapshots, because layers have more
- * fields.
+ * Reads the work of all users on the images that have no decision, earliest first. Prefers layers (separate annotations of each user) to
+ * snapshots (copies of finished work), because layers have more fields.
  */
 async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): Promise<DoneWork[]> {
   const { rows } = await sql<DoneWork>`

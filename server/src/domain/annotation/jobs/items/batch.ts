@@ -15,16 +15,17 @@ const LEASE_MINUTES = 30;
 const isSentBack = sql`exists (select 1 from job_remark m where m.item_id = w.item_id and m.author_id = w.user_id and m.state = 'open')`;
 
 /**
- * SQL condition: an item is assigned to a user through a lease, through a recent change of the user's layer, or because a reviewer sent it
- * back. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has expired.
+ * SQL condition: an item is assigned to a user. The user has a lease, has recently changed their layer (their own annotations), or got the
+ * item back from a reviewer. Recent changes count, because work in a layer is lost if another user finishes the item after the lease has
+ * expired.
  */
 const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
   or exists (select 1 from item_layer y where y.item_id = w.item_id and y.user_id = w.user_id
     and y.version > 1 and y.updated > clock_timestamp() - make_interval(mins => ${LEASE_MINUTES})))`;
 
 /**
- * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items
- * are leased, so that users get different items at the same time if there are enough. Adds gold items, whose known result measures
+ * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items are
+ * leased, so that users get different items at the same time if there are enough. Adds gold-standard items, which measure the quality of
  * the user. The job must be locked, and the transaction must see rows of all jobs.
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
@@ -66,7 +67,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
  */
 const countIncrement = sql`(i.gold_id is null)::int`;
 
-/** Counts the items that the user could still do, including those assigned to others. */
+/** Counts the items that the user could still do, including items that are assigned to other users. */
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
@@ -105,10 +106,10 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged, except in image jobs in which users work
- * independently (`blind`), where the user's work is stored as an additional layer. Working time starts at the user's previous
- * mark or at the first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user
- * had set the item aside. The job must be locked.
+ * Marks items as done by the user, once each. Items that are complete stay unchanged. Exception: in image jobs in which users work
+ * independently (`blind`), the user's work is stored as an additional layer. Working time starts at the user's previous mark or at the
+ * first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user had set the item aside. The
+ * job must be locked.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));
@@ -144,6 +145,6 @@ interface MarkedItem {
   target: string;
   /** Whether as many users as the job requires have done the item. */
   isDone: boolean;
-  /** Whether the work of other users is already the result. */
+  /** Whether the work of other users had already been copied to the image. */
   isLate: boolean;
 }

@@ -51,7 +51,10 @@ export async function insertItems(trx: Db, job: JobRow, ids: readonly string[]):
   await syncItemFacets(trx, job, ids);
 }
 
-/** Like `removeItems`, for a job and images that are locked already. Unfinished changes of groups take effect. */
+/**
+ * Like `removeItems`, for a job and images that are locked already. Unfinished changes that users made in their own versions of groups are
+ * applied to the groups.
+ */
 export async function deleteItems(trx: Db, job: JobRow, ids: readonly string[]): Promise<void> {
   if (hasGroupLayers(job)) await adoptUnfinishedLayers(trx, job.id, ids);
   await sql`delete from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${ids}::uuid[])`.execute(trx);

@@ -13,7 +13,7 @@ const MAX_USERS_PER_ITEM = 4;
 /** Returns the maximum number of users of an item, including additional users who are required if the agreement is low. */
 const getMaxUsers = ({ todo_number, max_people }: JobRow): number => Math.min(MAX_USERS_PER_ITEM, max_people ?? todo_number + 1);
 
-/** SQL: a user who may work on the job of item `i` and is not paused has not done it. */
+/** SQL condition: another user could still do item `i`. This user may work on the job, is not paused, and has not done the item. */
 const isAnotherUserAvailable = (job: JobRow) => sql`exists (
   select from membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = i.workspace_id and ${mayWorkOn(job)} and ${isNotPaused(sql`i.job_id`)}

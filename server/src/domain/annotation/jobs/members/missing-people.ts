@@ -4,12 +4,15 @@ import { selectRequiredPeople } from '../../../../data-access/rows/required-peop
 import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
 import { isNotPaused } from './pause';
 
-/** SQL of the members of the workspace of a job `j` who may work on its items, if they are assigned (see `canWorkOn`). */
+/**
+ * SQL of the members of the workspace of a job `j` whose role allows them to work on its items. Does not check whether they are assigned to
+ * the job.
+ */
 const annotators = sql`membership m join workspace w on w.id = m.workspace_id
   where m.workspace_id = j.workspace_id and ${hasMemberPermission('annotate')}
     and (j.type = 'image' or not j.blind or ${memberRole} = 'annotator')`;
 
-/** SQL condition: the users who could still do item `i` are fewer than it needs. */
+/** SQL condition: item `i` needs more users than can still do it. */
 const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (
   select count(*) from available a where not exists (
     select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()}`;

@@ -48,8 +48,8 @@ export interface NewRemark {
 }
 
 /**
- * Sends an image of a locked job back to its author with a remark: the item is assigned to the author again, and the author's
- * verification is removed. Returns the id of the remark.
+ * Sends an image of a locked job back to its author with a remark. Assigns the item to the author again, and removes the author's
+ * verification. Returns the id of the remark.
  */
 export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRemark, reviewerId: string): Promise<string> {
   const image = await findReferencedRow(scope, 'training_image', remark.item, job.workspace_id, {
@@ -153,8 +153,8 @@ export async function decideRemark(
 }
 
 /**
- * Removes the author's done mark, snapshot of finished work and verification of an image. The author gets the item again. If
- * the author may no longer annotate, others get it.
+ * Removes the author's done mark, snapshot of finished work and verification of an image. The author gets the item again. If the author may
+ * no longer annotate, other users get the item.
  */
 async function reassignItem(trx: Db, job: JobRow, imageId: string, authorId: string): Promise<void> {
   await lockImages(trx, [imageId]);

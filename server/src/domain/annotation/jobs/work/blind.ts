@@ -6,12 +6,14 @@ import { badField } from '../../../../platform/errors';
 import type { JobRow } from '../items/items';
 import { messages } from './messages';
 
-/** Whether each user annotates their own layer of an image. Layers of groups are stored in `group_layer` instead. */
+/**
+ * Whether the annotations of each user on an image are stored separately, in a layer. Layers of groups are stored in `group_layer` instead.
+ */
 export const hasImageLayers = (job: Pick<JobRow, 'type' | 'blind'>): boolean => job.blind && job.type === 'image';
 
 /**
- * Throws 400 if the setting would change in a job with gold items, whose correct result is known, or after a user has started an
- * item. Existing work cannot be moved between the image and a layer.
+ * Throws 400 if the setting would change in a job with gold-standard items, or after a user has started an item. Existing work cannot be
+ * moved between the image and a layer.
  */
 export async function requireValidBlind(trx: Db, job: JobRow, blind: boolean): Promise<void> {
   if (blind === job.blind) return;
@@ -34,13 +36,13 @@ export async function requireLayers(trx: Db, job: JobRow, imageIds: readonly str
   if (rows.length > 0) throw badField('items', messages.notOpened);
 }
 
-/** Whether the job hides from the caller the work of others on open items. */
+/** Whether the job hides the work of other users on open items from the caller. */
 export function hidesOpenItems(scope: Scope, job: JobRow): boolean {
   return job.blind && !scope.isAllowed(job.workspace_id, 'review');
 }
 
 /**
- * Whether a user annotates an item that needs more users. Such users must not see the work of others on the item, even if their role
+ * Whether a user annotates an item that needs more users. Such users must not see the work of other users on the item, even if their role
  * allows it, because they would no longer work independently.
  */
 export async function annotatesOpenItem(
