@@ -11,7 +11,7 @@ declare global {
  * since the gesture's last input event.
  */
 export async function watchStore(page: Page, onStored: (milliseconds: number) => void): Promise<void> {
-  await page.exposeFunction('tellStored', onStored);
+  await page.exposeFunction('reportStored', onStored);
   // tsx wraps inner functions in a helper that does not exist in the page.
   await page.addInitScript('globalThis.__name = (value) => value;');
   await page.addInitScript(watchInPage);
