@@ -250,7 +250,7 @@ async function readFacets() {
 }
 
 describe('the matches of another filter beside a text', () => {
-  /** Every `interval`-th of ten million images, from the sequence number 4096 on. */
+  /** A bitmap of every `interval`-th of ten million images. Its first bit belongs to sequence number 4096. */
   const createBitmap = (interval: number): MatchBitmap => {
     const bits = Buffer.alloc(10_000_000 / 8);
     for (let position = 0; position < bits.length * 8; position += interval) bits[position >> 3]! |= 0x80 >> (position & 7);

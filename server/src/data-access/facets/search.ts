@@ -5,7 +5,7 @@ import { selectSliceChunks } from './file-name-slices';
 import { CHUNK_BITS, CHUNK_SHIFT, NO_REF, type FacetEntity, type FacetKind } from './kinds';
 import type { SeqRange } from './range';
 
-/** The images whose file names may contain a text, by their signatures. */
+/** A condition on file names. It selects the images whose name may contain a text, according to the slices of a Bloom filter. */
 export interface NameTerm {
   slices: readonly number[];
   not?: never;
@@ -58,7 +58,7 @@ export interface MatchBitmap {
 export const FETCH_COST_RATIO = 12;
 /** Number of chunks (a million images) whose matches are always counted exactly. */
 export const EXACT_CHUNKS = 256;
-/** Factor by which each further statement of a bounded search reads more chunks than the previous one. */
+/** Each further statement of a bounded search reads this many times as many chunks as the previous one. */
 export const GROWTH = 4;
 /** A chunk of 4096 sequence numbers with matches. `before` is the number of matches that precede the chunk in the order. */
 interface MatchedChunk {
@@ -75,7 +75,7 @@ const ALL_BITS = sql`~(0::bit(${sql.lit(CHUNK_BITS)}))`;
  * (one to three) are expanded to rows.
  *
  * With `maxCount`, the search starts with the first million rows. It reads further rows only until the page is full and more than
- * `maxCount` matches are counted. Ten million images have 2,400 chunks for each term of the filter.
+ * `maxCount` matches are counted. Reading all rows would be slow: ten million images have 2,400 chunks for each term of the filter.
  */
 export async function searchFacets(
   db: Db,
@@ -86,7 +86,8 @@ export async function searchFacets(
   maxCount = Infinity,
 ): Promise<SeqPage> {
   const bound = Math.max(maxCount, offset + limit);
-  // A bounded search runs several statements, and each would evaluate a subquery again. Without terms, counting all rows is fast.
+  // A filter with subqueries is counted completely, because each statement of a bounded search would evaluate the subqueries again. Without
+  // terms, counting all rows is fast.
   const isBounded = bound < Infinity && filter.terms.length > 0 && filter.terms.every((term) => 'kind' in term);
   let size = isBounded ? EXACT_CHUNKS : Infinity;
   const page: SeqPage = { count: 0, seqs: [] };
@@ -287,8 +288,8 @@ function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBui
 }
 
 /**
- * SQL of the number of images or objects with a label, for a view with the label as `alias`. The number is 0 for annotators who
- * must not see the annotations (ADR 0124).
+ * SQL of the number of images or objects with a label, for a row view in which `alias` is the alias of the label. The number is 0 for
+ * annotators who must not see the annotations (ADR 0124).
  */
 export function selectFacetCount(kind: FacetKind, alias: string): RawBuilder<number> {
   return sql<number>`coalesce((

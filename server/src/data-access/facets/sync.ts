@@ -25,7 +25,7 @@ export type FacetSync =
   | { target: 'object'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] }
   | { target: 'objects of image'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] };
 
-/** The sequence numbers (`seq`) under which facets know the rows that the transaction has deleted. */
+/** Sequence numbers (`seq`) of the rows that the transaction has deleted. */
 export interface DeletedSeqs {
   images?: readonly number[];
   objects?: readonly number[];

@@ -70,7 +70,7 @@ async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<strin
   const usedKeys = new Set<string>();
   if (keys.length === 0) return usedKeys;
   for (const [table, allColumns] of Object.entries(FILE_COLUMNS)) {
-    // Thumbnails of images have no index: a trigger removes the files of restored images from the list.
+    // The column of image thumbnails has no index and needs no check: a trigger removes the thumbnails of restored images from the list.
     const columns = allColumns.filter((column) => table !== 'training_image' || column !== 'thumb_key');
     // One condition for all columns would read every row instead of the indexes of the columns.
     const selectStatements = columns.map((column) => {

@@ -59,7 +59,7 @@ export interface ProductRecord {
   prices?: PriceRecord[];
 }
 
-/** A job that contains the image, and the work done on it there. */
+/** A job that contains the image, and who completed the image in this job. */
 export interface JobRecord {
   id: string;
   name: string;

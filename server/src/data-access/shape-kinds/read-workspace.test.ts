@@ -103,7 +103,7 @@ it('returns labels and values of images and objects, only from this workspace', 
 
 it('releases its connection when the reader stops early', async () => {
   await uploadImages(client, 3);
-  // More rounds than the pool has connections.
+  // There are more rounds than connections in the pool, so a connection that is not returned would block the test.
   for (let round = 0; round < 30; round += 1) {
     for await (const image of readWorkspace(server.db, workspaceId)) {
       expect(image.seq).toBe(0);
