@@ -249,7 +249,7 @@ async function readFacets() {
   return rows;
 }
 
-describe('the matches of another filter beside a text', () => {
+describe('matches of a second filter in a text search', () => {
   /** A bitmap of every `interval`-th of ten million images. Its first bit belongs to sequence number 4096. */
   const createBitmap = (interval: number): MatchBitmap => {
     const bits = Buffer.alloc(10_000_000 / 8);

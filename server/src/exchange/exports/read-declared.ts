@@ -4,7 +4,7 @@ import { toIsoTimestamp } from '../../data-access/rows/view';
 import type { Db } from '../../platform/database/connection';
 import { SHAPE_TABLES } from '../../platform/database/tables/shapes';
 
-/** SQL of a fact for each shape that a model created and no user has changed: the name of the model. */
+/** SQL of one fact for each shape that a model created and no user has changed. The fact contains the name of the model. */
 const MODEL_FACTS = sql.join(
   SHAPE_TABLES.map(
     (table) => sql`

@@ -94,7 +94,8 @@ export function bindExports(app: FastifyInstance): void {
         );
         const { zip } = running;
         ({ written } = running);
-        // Emitted when the download is complete or aborted. An aborted export is still written, because its notice leads to another download.
+        // `close` is emitted when the download is complete or aborted. Even after an abort, the export is written to its end: the user is
+        // then notified and can download it again.
         zip.once('close', () => void written.then(deleteFolder));
         return await reply
           .headers({
@@ -155,7 +156,10 @@ async function findExportRequest(
   return { id: claims.id, workspaceId: row.workspace_id, exportRequest: ExportRequest.parse(row.input) };
 }
 
-/** Records the event of an export when its files are complete for the first time. Its URL can be opened again. */
+/**
+ * Records the event `export.finished` when all files of an export are written for the first time. Later downloads of the same URL record
+ * nothing.
+ */
 async function recordWrittenExport(db: Db, id: string, format: ExportRequest['format']): Promise<void> {
   await db.transaction().execute(async (trx) => {
     const storedExport = await trx

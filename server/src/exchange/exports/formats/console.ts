@@ -10,7 +10,7 @@ const FILE = 'console.jsonl';
 
 export interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
-  /** Sets what imported files stated about the origin of the images and shapes that are written next, by their ids. */
+  /** Sets the provenance facts that imported files declared about the images and shapes that are written next, by their ids. */
   setDeclared: (facts: ReadonlyMap<string, DeclaredFact[]>) => void;
 }
 

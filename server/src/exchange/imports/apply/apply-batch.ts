@@ -26,7 +26,7 @@ export interface ApplyContext {
   importId: string;
   workspaceId: string;
   userId: string | null;
-  /** Ids of labels by the keys of classes. Null: the class is skipped. */
+  /** Ids of labels by the keys of classes (labels in the files). Null: the class is skipped. */
   labels: Readonly<Record<string, string | null>>;
   outside: ImportChoices['outside'];
   /**

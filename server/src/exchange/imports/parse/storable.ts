@@ -104,7 +104,7 @@ function isStorablePrice({ price, currency, date, source, grade_company, item_li
     /^[A-Za-z]{3}$/.test(currency) &&
     !Number.isNaN(Date.parse(date)) &&
     names.every((name) => name === toStorableText(name, NAME_LENGTH.max)) &&
-    // Users open these links.
+    // Users open these links, so only http and https are allowed.
     links.every((link) => link === toStorableText(link, MAX_LINK_LENGTH) && /^https?:\/\//i.test(link))
   );
 }

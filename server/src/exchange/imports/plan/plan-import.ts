@@ -145,7 +145,10 @@ async function insertItems(trx: Db, id: string, rows: string): Promise<void> {
   );
 }
 
-/** Adds the new groups that are declared as verified. Returns undefined if the files declare nothing. Call it after `countEntities`. */
+/**
+ * Adds the number of new groups that the files declare as verified to the declared counts. Returns undefined if all counts are 0. Call it
+ * after `countEntities`.
+ */
 async function addDeclaredGroups(
   trx: Db,
   id: string,

@@ -62,7 +62,10 @@ function toFractions(values: readonly number[]): number[] {
   return values.map((value) => (size === 0 ? 0.5 : Number(((value - min) / size).toFixed(LAYOUT_DECIMALS))));
 }
 
-/** Returns the data of a skeleton, and the number of its points that the label does not have. A missing point is absent. */
+/**
+ * Returns the data of a skeleton, and the number of its points that the label does not have. Points of the label that the skeleton lacks
+ * are stored as absent.
+ */
 export function readSkeletonPoints(
   points: readonly XmlElement[],
   { template, indexes }: SkeletonLabel,
