@@ -9,7 +9,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 
 const file = join(folder, 'bundle.cjs');
 const moduleUrl = pathToFileURL(join(__dirname, '..', 'load-bundle.mjs')).href;
-/** Evaluates an expression with the functions of the module in its own process, because Jest cannot load it. */
+/** Evaluates an expression that uses the functions of the module. Uses a child process, because Jest cannot load the module. */
 const evaluate = (expression: string) =>
   execFileSync(process.execPath, [
     '-e',

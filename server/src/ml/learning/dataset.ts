@@ -174,7 +174,7 @@ export async function countTrainingImages(
 
 /**
  * Counts the examples for a training of the task on this machine: images, and for recognition also labelled objects. Images with only
- * skeletons are no examples.
+ * skeletons do not count.
  */
 export async function countExamples(db: Db, domain: Domain, task: string, imageFilter: TrainingImageFilter): Promise<number> {
   if (domain === 'segmentation') return (await countTrainingImages(db, domain, task, imageFilter)).train;

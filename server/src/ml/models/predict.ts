@@ -51,7 +51,10 @@ export interface ModelThresholds {
   byLabel: Readonly<Record<string, number>>;
 }
 
-/** Returns a model of a task with its labels, by default the current one. Throws 400 if it is not trained or of another task. */
+/**
+ * Returns a model of a task with its labels, by default the current model. Throws 400 if the model is not trained or belongs to another
+ * task.
+ */
 export async function requireTrainedModel(
   db: Db,
   deps: PredictionDeps,

@@ -162,7 +162,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   });
   expect(await listSuspects({ run: run.id })).toHaveLength(suspects.length - 1);
 
-  // A suspect below the default confidence.
+  // A suspected error with less than the default minimum confidence.
   await sql`
     insert into suspect (workspace_id, run_id, image_id, kind, label_id, said, sureness)
     select workspace_id, run_id, image_id, 'superfluous', label_id, '{}', 0.1 from suspect where id = ${remaining!.id}`.execute(

@@ -18,8 +18,8 @@ export interface CvatLabel {
 const INPUT_TYPES = { checkbox: 'checkbox', number: 'number', choice: 'select', text: 'text' } as const;
 
 /**
- * Returns a label of the task, and the labels of its points. `values` contains the choices of an attribute, or the minimum, maximum and
- * step of a numeric attribute.
+ * Converts a label to labels of a CVAT task: the label itself, and a label for each point of its skeletons. `values` contains the choices
+ * of an attribute, or the minimum, maximum and step of a numeric attribute.
  */
 function toLabels({ name, attributes, skeleton }: CvatLabel): object[] {
   const toValues = ({ type, choices = [], min, max }: AttributeDefinition) =>

@@ -71,7 +71,7 @@ async function readJsonFile(file: DiscoveredFile, context: ReadContext): Promise
   if (images === 0) throw new UnreadableError('There are no images: this is not a file of the VGG Image Annotator.');
 }
 
-/** The options of an attribute are the values of regions. */
+/** Reads the attributes that a project declares for regions. The keys of `options` are the values that regions contain. */
 function toAttributes(value: unknown): ViaAttribute[] {
   const { data = {} } = DeclaredAttributes.safeParse(value);
   return Object.entries(data).map(([name, { type, options = {} }]) => ({

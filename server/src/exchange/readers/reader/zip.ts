@@ -29,7 +29,7 @@ const DEFLATED = 8;
 /** File type bits of a Unix mode: symbolic link, and the mask of all types. */
 const LINK_TYPE = 0o120_000;
 const TYPE_MASK = 0o170_000;
-/** Text compresses to a twentieth, zeros to a thousandth. */
+/** Maximum ratio of the unpacked to the packed size. Text compresses to a twentieth of its size, zeros to a thousandth. */
 const MAX_COMPRESSION_RATIO = 300;
 /** Files up to this size are never treated as zip bombs. */
 const SMALL_BYTES = 20_000_000;

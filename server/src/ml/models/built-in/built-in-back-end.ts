@@ -58,7 +58,7 @@ function createBuiltInBackEnd(deps: LearningDeps): ModelBackEnd {
       ),
     detect: async (request) => {
       const results = await predict('detection', request, (detect) => ({ detect }), getObjects);
-      // The uploaded pose model may have a different number of points than the template. Its objects are then returned as boxes.
+      // An uploaded pose model may predict another number of points than the label's template has. Its objects are then returned as boxes.
       const pointCounts = new Map(request.labels.map(({ id, skeleton }) => [id, skeleton?.points.length]));
       return results.map(
         (objects) =>

@@ -180,7 +180,9 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** A problem that the user can fix becomes a 400 with the model server's message. One that only the operator can fix is a 502. */
+/**
+ * A problem that the user can fix becomes a 400 with the model server's message. A problem that only the operator can fix becomes a 502.
+ */
 function toHttpError(status: number, detail: string | undefined): HttpError {
   if (status === 401 || status === 403) return new HttpError(502, messages.unauthorized);
   if (status === 404) return new HttpError(404, messages.noModel);

@@ -64,7 +64,7 @@ export async function recordState(
   const model = await trx
     .updateTable(`${domain}_model`)
     .set({
-      // Once the back end has a training, it is no longer in the queue of this server, even if the back end has its own queue.
+      // A training that the back end has accepted is no longer queued on this server, even if it waits in the back end's own queue.
       train_status: isFinished ? train_status : 'TRAINING',
       error,
       map,
