@@ -17,11 +17,11 @@ import {
 
 /** Options of a check of a model server. */
 export interface ConformanceOptions extends ModelServerAccess {
-  /** Training requests by domain. A domain without a request uses random labels. */
+  /** Maximum duration of a training in milliseconds. A longer training is not checked. */
   waitMs: number;
-  /** At least two images, for a server that detects nothing in the drawn test images. */
+  /** Training requests by domain. A domain without a request uses random labels. */
   trainingRequests?: Partial<Record<ModelDomain, TrainingRequest>>;
-  /** At least two images, for a server that detects nothing in the drawn ones. */
+  /** At least two images, for a server that detects nothing in the drawn test images. */
   pictures?: readonly Buffer[];
   domains?: readonly ModelDomain[];
   /** Receives each finding as soon as it is known. */

@@ -7,7 +7,10 @@ export interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
-  /** The server decides before the canary has this number of visits, or leaves the decision to the operator. Undefined if the server never decides. */
+  /**
+   * The server decides only while the canary has fewer visits than this number. Afterwards, the operator must decide. Undefined if the
+   * server never decides.
+   */
   maxVisits?: number;
   /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
