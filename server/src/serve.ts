@@ -47,7 +47,7 @@ export async function startServices({ connection, jwtSecret, site, serve, ...dep
   const app = await buildApp({ ...deps, live, jwtSecret, modules: apiModules, site, metrics });
   serve(app);
   const worker = await startWork({ db, config, files, connection, app }).catch((error: unknown) => {
-    // Otherwise streams that clients have opened meanwhile keep their connections, and the failed server never exits.
+    // End the streams that clients have opened meanwhile. Their connections would keep the failed server from exiting.
     live.drain();
     throw error;
   });

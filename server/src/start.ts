@@ -49,7 +49,8 @@ export async function startServer(
   const listener = await listen(config.hosts, config.port);
   onProgress('Starting the database');
   const openingFiles = openFileStore(config);
-  // A database error is reported first. The rejection is still thrown where the store is awaited.
+  // If opening the database fails first, its error is reported, and this promise must not become an unhandled rejection. The promise still
+  // rejects where the store is awaited.
   openingFiles.catch(() => undefined);
   let preparation: ReturnType<typeof prepare> | null = null;
   const prepare = () => Promise.all([loadServices(), createSite?.()]);

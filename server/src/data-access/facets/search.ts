@@ -222,8 +222,8 @@ function selectMatchedChunks(filter: FacetFilter, chunks = sql`true`): RawBuilde
   }`;
   const requiredCount = filter.terms.filter((term) => !term.not).length + 1;
   const conditions = [
-    // Callers with limited access only find rows that they may access, because `readable_facet` has only these rows and every term is
-    // combined with it (ADR 0096).
+    // Callers with limited access only find rows that they may access: `readable_facet` has only these rows, and every term is combined
+    // with it (ADR 0096).
     sql`select f.chunk, f.bits ${buildRangeMask(filter)} as bits, 1 as required from readable_facet f
       where f.workspace_id = ${filter.workspaceId}::uuid and f.kind = ${`${filter.entity}.exists`} and f.ref = ${NO_REF}::uuid and ${isInChunks}`,
     ...filter.terms.map(

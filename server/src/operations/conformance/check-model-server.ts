@@ -17,7 +17,7 @@ import {
 
 /** Options of a check of a model server. */
 export interface ConformanceOptions extends ModelServerAccess {
-  /** Maximum duration of a training in milliseconds. A longer training is not checked. */
+  /** Maximum time to wait until a training has finished, in milliseconds. */
   waitMs: number;
   /** Training requests by domain. A domain without a request uses random labels. */
   trainingRequests?: Partial<Record<ModelDomain, TrainingRequest>>;

@@ -26,7 +26,10 @@ interface OpenOptions {
 type Cleanup = () => Promise<void> | void;
 
 const DATABASE_NAME = 'console';
-/** Maximum for requests and background work. The embedded database has 60; the others are for the queue and for commands. */
+/**
+ * Maximum number of connections for requests and background work. The embedded database allows 60; the others are for the job queue and for
+ * commands.
+ */
 const MAX_EMBEDDED_CONNECTIONS = 45;
 
 /**

@@ -28,7 +28,7 @@ const Claims = z.object({
     .regex(/^[^\s@,;<>"]+@[^\s@,;<>"]+$/)
     .optional()
     .catch(undefined),
-  // Some providers send it as text.
+  // Some providers send this claim as text.
   email_verified: z.union([z.boolean(), z.stringbool()]).optional().catch(undefined),
   name: OptionalText,
   preferred_username: OptionalText,

@@ -124,7 +124,7 @@ class WorkerPool {
       poolJobs.working.delete(String(job.id));
       poolJobs.completing.add(String(job.id));
     });
-    // After a job, a worker looks for the next one before the library has unlocked the queue of that workspace, so wake the worker again.
+    // After a job, a worker looks for the next job before the library has unlocked the queue of the workspace. Wake the worker again later.
     events.on('job:complete', () => setTimeout(() => wakeWorkers(), NUDGE_DELAY_MS).unref());
     const runner = await run({
       pgPool: this.pool,

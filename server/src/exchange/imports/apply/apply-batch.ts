@@ -30,8 +30,7 @@ export interface ApplyContext {
   labels: Readonly<Record<string, string | null>>;
   outside: ImportChoices['outside'];
   /**
-   * Whether images and job items that the files declare as verified or done become verified or done, in the name of the user who imports
-   * them.
+   * Whether images and job items become verified or done if the files declare this. They then get the name of the user who runs the import.
    */
   adoptsConfirmations: boolean;
 }

@@ -186,8 +186,8 @@ async function countItems(db: Db, id: string): Promise<{ done: number; total: nu
 }
 
 /**
- * Records once per import, in the audit log of the workspace, that the importer has verified images or groups by adopting verifications of
- * the files.
+ * Adds one entry per import to the audit log of the workspace: the importer has verified images or groups. The import verifies them in the
+ * importer's name if the files declare them as verified.
  */
 async function logVerification(trx: Db, { workspaceId, userId }: ClaimedWork, id: string): Promise<void> {
   const { numUpdatedRows } = await trx

@@ -60,9 +60,9 @@ export type Resolution =
  *
  * Rule 2: A name without folders matches by rule 1 only in the place of the annotation file itself.
  *
- * Rule 3: Otherwise, a name without folders matches if exactly one image and one reference of all files have that name, and the image does
- * not belong to another split. The image must be below the annotation file, unless there are no images. This rule does not apply to formats
- * with one file per image (YOLO, Pascal VOC), because the place of such a file declares a folder.
+ * Rule 3: Otherwise, a name without folders can match an image with this name that does not belong to another split. No other image and no
+ * other reference of all files may have this name. The image must be below the annotation file, unless there are no images. This rule does
+ * not apply to formats with one file per image (YOLO, Pascal VOC), because the place of such a file declares a folder.
  *
  * If the archive of the annotation file contains images, rules 1 and 2 look only at these images.
  */

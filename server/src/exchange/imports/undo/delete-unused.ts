@@ -27,8 +27,8 @@ const REFERENCES = {
 } as const;
 
 /**
- * Deletes the negative label "none of these" of a tagging task before the task, if the label is unused and the task has no
- * other labels or models.
+ * Deletes the negative label "none of these" of a tagging task, because it must be deleted before the task. Does nothing if the label is
+ * used, or if the task has other labels or models.
  */
 async function deleteNegativeLabel(trx: Db, workspaceId: string, taskId: string): Promise<void> {
   const { rows } = await sql<{ id: string }>`

@@ -54,7 +54,7 @@ export class UrlPaths {
 
   /**
    * Lists the paths that a URL may have in the dataset, by preference. The first path is the file name if all images are in one folder. The
-   * next path is the longest end of the URL's path, with at least one folder, that is also the end of an image's path. The key is the same
+   * next path is the longest end of the URL's path that is also the end of an image's path. It has at least one folder. The key is the same
    * for URLs of the same image.
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {

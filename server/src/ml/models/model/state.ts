@@ -64,7 +64,7 @@ export async function recordState(
   const model = await trx
     .updateTable(`${domain}_model`)
     .set({
-      // A training that the back end has accepted is no longer queued on this server, even if it waits in the back end's own queue.
+      // An accepted training is no longer queued on this server, even if it waits in the back end's own queue.
       train_status: isFinished ? train_status : 'TRAINING',
       error,
       map,

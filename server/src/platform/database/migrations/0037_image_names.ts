@@ -5,7 +5,7 @@ const NAME_LENGTH = 255;
 
 /**
  * Stores the file name of an image in a column. Until now it was part of the meta data, which users edit. A trigger keeps the key
- * `filename` of the meta data equal to the name for API clients that read it there, whichever statement writes the row.
+ * `filename` of the meta data equal to the name, whichever statement writes the row. API clients read the name there.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`alter table training_image add column name text`.execute(db);

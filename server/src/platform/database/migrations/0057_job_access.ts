@@ -15,7 +15,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 /**
  * Creates views that have the names of tables and contain only the rows that an annotator limited to jobs may access. In a transaction of
  * such a caller, the name of a table means the view (`limitAccess`). Call it again after a migration that adds a column to one of the
- * tables, and drop the schema before a migration that removes one; a test compares the columns.
+ * tables. Drop the schema before a migration that removes a column. A test compares the columns.
  */
 export async function createJobAccess(db: Kysely<unknown>): Promise<void> {
   // Collect the statements and send one request, because many migrations call this function.

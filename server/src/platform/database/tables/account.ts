@@ -251,7 +251,7 @@ export interface AccountTables {
     undoes: string | null;
   };
 
-  /** One row for each kind of change in a change set. A trigger of `change_set` writes them. */
+  /** One row for each kind of row that a change set contains. A trigger of `change_set` writes them. */
   change_set_kind: {
     workspace_id: string;
     relation: ChangedKind;

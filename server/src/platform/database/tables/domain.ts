@@ -124,7 +124,6 @@ export interface DomainTables
     type: Generated<RecognitionTaskType>;
     production_version: Generated<number>;
     training_params: Json;
-    /** `QualityRules` */
     rules: ColumnType<QualityRules, string | undefined, string>;
     created: CreatedTimestamp;
     version: Version;
@@ -277,10 +276,10 @@ export interface DomainTables
     bits: string;
   };
 
-  /** A chunk of a slice of the signatures of file names, which narrow searches by a part of the name (ADR 0008). */
+  /** A chunk of one slice of the file name signatures, which narrow searches by a part of the name (ADR 0008). */
   file_name_slice: {
     workspace_id: string;
-    /** Hash of a part of a name, or -1 for the images whose names are included. */
+    /** Hash of a part of a name, or -1 for the slice of images whose names the other slices contain. */
     slice: number;
     chunk: number;
     bits: string;

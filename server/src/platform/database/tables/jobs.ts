@@ -200,12 +200,12 @@ export interface JobTables {
     all_labels: number;
     same_shapes: number;
     all_shapes: number;
-    /** 0 in comparisons of earlier releases, and so is the next column. */
+    /** 0 in comparisons of earlier releases. The same applies to `all_attributes`. */
     same_attributes: Generated<number>;
     all_attributes: Generated<number>;
     /** Null without skeletons, and in comparisons of earlier releases. */
     skeletons: Json | null;
-    /** The following columns are null in comparisons of earlier releases. Sum of the similarities of matched shapes. */
+    /** Sum of the similarities of matched shapes. This and the following columns are null in comparisons of earlier releases. */
     similarity: number | null;
     /** `[first label, second label, count]` of shapes that match regardless of their labels. */
     label_pairs: Json | null;

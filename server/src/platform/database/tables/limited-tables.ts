@@ -34,8 +34,8 @@ const ofAnnotatedImage = { owner: 'annotated_image', column: 'image_id' } as con
 const ofGroup = { owner: 'similarity_group', column: 'group_id' } as const;
 
 /**
- * Tables whose rows belong to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table
- * that refers to one of these rows must be listed here, unless limited annotators may send none of the calls that read it.
+ * Tables whose rows belong to images, objects and groups. The rules of jobs, images and groups are in `createJobAccess`. A table that
+ * refers to one of these rows must be listed here. The exceptions are tables that only calls read which limited annotators may not send.
  */
 export const LIMITED_TABLES: readonly LimitedTable[] = [
   ...SHAPE_TABLES.map((name) => ({ name, ...ofAnnotatedImage })),

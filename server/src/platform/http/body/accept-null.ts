@@ -10,7 +10,7 @@ export function acceptNullAsMissing(schema: z.ZodType, method: HttpMethod): z.Zo
   return rewriteSchema(schema, method !== 'POST');
 }
 
-/** The parts of zod's internal schema definition that `rewrite` needs. */
+/** The parts of zod's internal schema definition that `rewriteSchema` needs. */
 interface Def {
   shape?: Record<string, z.ZodType>;
   catchall?: z.ZodType;
