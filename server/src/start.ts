@@ -31,7 +31,7 @@ export interface RunningServer {
   port: number;
   hasDemo: boolean;
   hasUsers: boolean;
-  /** Serves requests for `drainMs` more, then finishes the running ones. */
+  /** Serves requests for another `drainMs` milliseconds, then finishes the running requests. */
   stop: (drainMs?: number) => Promise<void>;
 }
 

@@ -120,7 +120,7 @@ async function searchFirstChunks(
       ? sql`(select max(chunk) from facet where workspace_id = ${filter.workspaceId}::uuid and kind = ${`${filter.entity}.exists`} and ref = ${NO_REF}::uuid)`
       : sql`${filter.to >> CHUNK_SHIFT}::int`;
   const chunks = order === 'newest' ? sql`chunk > ${last} - ${size}::int` : sql`chunk < ${first + size}::int`;
-  // Lists without a filter are the most frequent ones, and their statement is constant.
+  // Lists without a filter are the most frequent lists. Their statement is constant, so it can be prepared.
   const isConstant = filter.terms.length === 0 && filter.from === undefined && filter.to === undefined;
   const { rows } = await sql<{
     chunk: number | null;
@@ -271,7 +271,7 @@ export function matchesTerm(workspaceId: string, term: FacetTerm): RawBuilder<un
 export const isInRange = ({ from, to }: SeqRange): RawBuilder<boolean> => sql<boolean>`
   ${from === undefined ? sql`true` : sql`seq >= ${from}`} and ${to === undefined ? sql`true` : sql`seq <= ${to}`}`;
 
-/** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift those above `to`. */
+/** Bit 0 is the leftmost: a right shift clears the bits below `from`, a left shift clears the bits above `to`. */
 function buildRangeMask({ from: rangeStart, to: rangeEnd }: FacetFilter): RawBuilder<unknown> {
   const rangeConditions: RawBuilder<unknown>[] = [];
   if (rangeStart !== undefined && (rangeStart & (CHUNK_BITS - 1)) !== 0) {

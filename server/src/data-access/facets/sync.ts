@@ -76,8 +76,8 @@ export async function deleteReferenceFacets(tx: Db, workspaceId: string, ref: st
 }
 
 /**
- * Locks rows that are about to be referenced, so that they cannot be deleted meanwhile. Every writer locks labels, tasks, jobs
- * and groups before images, as their deletion does.
+ * Locks rows that are about to be referenced, so that they cannot be deleted meanwhile. Every writer locks labels, tasks, jobs and groups
+ * before images. The deletion of such rows uses the same order.
  */
 export async function lockReferencedRows(tx: Db, table: keyof Database, ids: readonly string[]): Promise<void> {
   await sql`select 1 from ${sql.table(table)} where id = any(${ids}::uuid[]) order by id for key share`.execute(tx);

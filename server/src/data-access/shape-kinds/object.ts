@@ -18,7 +18,7 @@ interface NewObject extends NewShape {
 interface ObjectEdit extends ShapeEdit {
   data?: number[];
   detection_label?: string;
-  /** Null makes the box upright. Absent: it stays rotated unless `data` changes. */
+  /** Null makes the box upright. If the field is absent, the box stays rotated unless `data` changes. */
   rotated_box?: number[] | null;
 }
 

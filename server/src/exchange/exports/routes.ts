@@ -133,7 +133,9 @@ async function countImages(
   return (await searchFacets(db, { ...matchingImages, terms }, 0, 0)).count;
 }
 
-/** Returns the export of a URL, if its requester may still export. Otherwise throws 410. */
+/**
+ * Returns the requested export of a download URL. Throws 410 if the URL has expired, or if the user who requested it may no longer export.
+ */
 async function findExportRequest(
   app: FastifyInstance,
   token: string,

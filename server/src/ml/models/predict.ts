@@ -23,7 +23,7 @@ export function getExternalBackEnd({ modelServer }: Pick<Config, 'modelServer'>)
   return modelServer && createHttpBackEnd(modelServer);
 }
 
-/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null without a back end. */
+/** Returns the back end that runs models: the external back end, otherwise the back end of this machine. Null if there is none. */
 export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
   return getExternalBackEnd(deps.config) ?? (deps.config.builtInModels ? getBuiltInBackEnd(deps) : null);
 }

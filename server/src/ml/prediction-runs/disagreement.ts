@@ -62,7 +62,7 @@ export interface Disagreement<Prediction> {
   confidence: number;
 }
 
-/** Minimum IoU of boxes of the same object, as in the scores. */
+/** Minimum IoU of boxes of the same object. The scores of models use the same limit. */
 const SAME_OBJECT_IOU = 0.5;
 /** Boxes with a lower IoU are unrelated. */
 const UNRELATED_IOU = 0.2;
@@ -191,8 +191,8 @@ function judgeShape(
     });
   const suspect = candidates.reduce((best, candidate) => (candidate.confidence > best.confidence ? candidate : best));
   if (suspect.prediction === null || (pairedShapes.get(suspect.prediction) ?? shape) === shape) return suspect;
-  // Accepting a prediction that is paired with another shape would place this shape on the other shape. Lowering the confidence instead
-  // found fewer errors (ADR 0060).
+  // If a user accepted a prediction that is paired with another shape, this shape would move onto the other shape. Lowering the confidence
+  // instead found fewer errors (ADR 0060).
   return { ...suspect, kind: 'superfluous', prediction: null };
 }
 

@@ -70,7 +70,8 @@ export function openTable(client: ClientBase, { name, columns }: BackupTable): {
 
 /**
  * Runs the work without foreign keys and triggers. Foreign keys would require an order of the tables; triggers would repeat changes that
- * the rows already contain. Afterwards both are restored and all keys are checked. The account only needs to own the tables.
+ * the rows already contain. Afterwards, foreign keys and triggers are restored, and all keys are checked. The account only needs to own the
+ * tables.
  */
 export async function withoutKeys(client: ClientBase, work: () => Promise<void>): Promise<void> {
   const { rows } = await client.query<{ relation: string; name: string; definition: string }>(

@@ -16,7 +16,7 @@ export function createUploadFolder(): Promise<string> {
 }
 
 /**
- * Deletes the upload folders of exited processes of this machine, and those older than a day. Call it before this process accepts
+ * Deletes the upload folders of exited processes of this machine, and upload folders older than a day. Call it before this process accepts
  * uploads: in a container, the previous process had the same id.
  */
 export async function deleteAbandonedUploadFolders(): Promise<void> {

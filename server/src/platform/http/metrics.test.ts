@@ -51,7 +51,7 @@ it('reports used connections, and requests that wait for one', async () => {
 
 it('does not count its own queries as waiting', async () => {
   await waitUntil(() => getPoolUsage(server.db)?.used === 0);
-  // With all idle connections in use, the queries of the response need new ones.
+  // All idle connections are in use, so the queries of the response need new connections.
   expect(await readValue('console_database_pool_waiting')).toBe(0);
 });
 

@@ -35,9 +35,9 @@ export interface WorkContext {
    */
   step: <T>(checkpoint: Checkpoint | null, write: (trx: Db) => Promise<T>) => Promise<T>;
   /**
-   * Commits everything that `write` changes in one transaction of any length, together with the checkpoint that it returns. It can
-   * report progress meanwhile. If the work was cancelled or another attempt has started, it throws and changes nothing. It runs
-   * again after a deadlock.
+   * Commits everything that `write` changes in one transaction of any length, together with the checkpoint that `write` returns. `write`
+   * can report progress meanwhile. If the work was cancelled or another attempt has started, the call throws and changes nothing. `write`
+   * runs again after a deadlock.
    */
   runAtomically: <T>(write: (trx: Db) => Promise<{ result: T; checkpoint: Checkpoint }>) => Promise<T>;
   /** Reports progress without a step. Throws like `step`. */

@@ -164,10 +164,7 @@ async function releaseAbandonedQueues(
   if (ids.length > 0) await unlockAbandonedQueues(db, pools, ids);
 }
 
-/**
- * Counts for each id in how many consecutive checks a condition was met. Receives the ids that meet it now, and returns those for
- * which the count is high enough.
- */
+/** Receives the ids that meet a condition in the current check. Returns the ids that have met it in enough consecutive checks. */
 type ConditionCounter = (ids: readonly string[]) => string[];
 
 function createCounter(): ConditionCounter {

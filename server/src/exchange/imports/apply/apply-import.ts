@@ -134,8 +134,8 @@ async function hasImagesToAdd(db: Db, id: string): Promise<boolean> {
 }
 
 /**
- * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. An export right after an import of
- * 60,000 images took 36 s without this, and takes 8 s.
+ * Updates the statistics of PostgreSQL, which otherwise plans for nearly empty tables and scans them. Measured: an export right after an
+ * import of 60,000 images takes 8 s with new statistics, and 36 s without.
  */
 async function analyzeTables(trx: Db): Promise<void> {
   await sql`analyze training_image, image_label, ${sql.join(SHAPE_TABLES.map((table) => sql.table(table)))}`.execute(trx);

@@ -50,7 +50,10 @@ const EMPTY_SUMMARY: ParseSummary = {
   classes: [],
 };
 const ITEMS_PER_BATCH = 500;
-/** Images that are read concurrently. One after the other, each image of a bucket would cost the latency of a request. */
+/**
+ * Number of images that are read concurrently. Reading them one after the other would add the latency of a request for each image of a
+ * bucket.
+ */
 const MAX_CONCURRENT_INSPECTIONS = 8;
 /**
  * Files that contain nothing to import: READMEs, licenses, and the image lists of exports and of Pascal VOC. The VOC list of test images is

@@ -186,7 +186,7 @@ async function readAnnotation(
 const isRegion = ({ id, type }: Result) => id != null && /labels$/.test(type);
 
 interface ResultContext {
-  /** Choices for the same region. */
+  /** The choices that an annotator made for the same region. */
   choices: readonly string[];
   /** The source and the attributes of the region. */
   regionExtras: ShapeExtras;

@@ -32,9 +32,9 @@ const CSV_FIELDS = defineFields([
   ...['filename', 'file_size', 'file_attributes', 'region_count', 'region_id', 'region_shape_attributes', 'region_attributes'],
 ]);
 /**
- * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The
- * class of a region is the value of an attribute with a name such as `label`, otherwise of its first attribute. The other
- * attributes are imported as attributes.
+ * Reads VGG Image Annotator files (robots.ox.ac.uk/~vgg/software/via): projects, and annotations exported as JSON or CSV. The class of a
+ * region is the value of an attribute with a name such as `label`, otherwise of its first attribute. The other attributes become attributes
+ * of the shape.
  */
 export const readVia = defineReader(
   (files) => [...findJsonFiles(files), ...files.findBySuffix('.csv')],

@@ -8,7 +8,7 @@ import { isOwnRuntimeFolder } from './runtime-folder';
 export interface PostmasterFile {
   pid: number;
   port: number;
-  /** Empty if it only listens on an IP address. */
+  /** Empty if the database only listens on an IP address. */
   socketDir: string;
   host: string;
   ready: boolean;

@@ -155,9 +155,9 @@ export interface DomainTables
     image_id: string;
     label_id: string;
     value: number | null;
-    /** Null if a user has set it. */
+    /** Null if a user has set the label. */
     source: Generated<AnnotationSource | null>;
-    /** Id of the model that set it, until a user changes it. */
+    /** Id of the model that set the label, until a user changes it. */
     model_id: Generated<string | null>;
     /** Probability according to this model, 0 to 1. */
     score: Generated<number | null>;
@@ -167,7 +167,7 @@ export interface DomainTables
     object_id: string;
     label_id: string;
     value: number | null;
-    /** Null if a user has set it. */
+    /** Null if a user has set the label. */
     source: Generated<AnnotationSource | null>;
   };
   detection_task: RuleTaskTable;

@@ -119,7 +119,7 @@ export class RegisteredCall<K extends ApiCallKey, Prepared> {
         },
         onCleanupError,
       );
-      // Another request with the same key has finished first, so undo the preparation of this one.
+      // Another request with the same key has finished first, so undo the preparation of this request.
       if (result.isReplayed) for (const action of undoActions) await action().catch(onCleanupError);
       return result;
     } catch (error) {
