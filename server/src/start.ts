@@ -58,7 +58,7 @@ export async function startServer(
   const onLaunch = () => void prepareOnce().catch(() => undefined);
   let hasDemo = false;
   const finishResponses = () => Promise.race([listener.close(), delay(STOP_TIMEOUT_MS, undefined, { ref: false })]);
-  /** Runs in one session with the migration, because only one server of a database may do it at a time. */
+  /** Runs in the same session as the migration, because only one server may prepare a database at a time. */
   const prepareDatabase = async (db: Db, connection: ClientConfig) => {
     await migrate(db, connection, { onProgress });
     const files = await openingFiles;

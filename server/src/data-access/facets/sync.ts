@@ -17,8 +17,8 @@ import {
 } from './kinds';
 
 /**
- * Rows whose search facets a transaction has changed. `refs` are the labels, jobs or tasks that were added or removed. Without `refs`,
- * bits of labels, jobs and tasks are set but never cleared, which suffices for new rows.
+ * Rows whose bits in the search facets (one bitmap per property) may have changed in a transaction. `refs` are the labels, jobs or tasks
+ * that were added or removed. Without `refs`, bits of labels, jobs and tasks are set but never cleared, which suffices for new rows.
  */
 export type FacetSync =
   | { target: 'image'; ids: readonly string[]; kinds: readonly ImageFacet[]; refs?: readonly string[] }

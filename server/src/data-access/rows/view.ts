@@ -48,8 +48,8 @@ export async function readPage<Row>(
 }
 
 /**
- * Limits a statement to its first rows with at most `MAX_RESPONSE_BYTES` together, but at least one. The database measures the
- * size, so that the omitted rows are never transferred (ADR 0037).
+ * Limits a statement to its first rows: as many as fit into `MAX_RESPONSE_BYTES`, but at least one row. The database measures the size, so
+ * that the omitted rows are never transferred (ADR 0037).
  */
 export function limitToResponseSize<Row>(rows: RawBuilder<Row>): RawBuilder<Row> {
   return sql<Row>`

@@ -15,7 +15,10 @@ beforeEach(async () => {
   ({ client, workspaceId } = await server.createTenant());
 });
 
-/** Inserts `IMAGE_COUNT` images, each with a point and every third with an object. The first one also has `POLYGONS_ON_FIRST_IMAGE` polygons. */
+/**
+ * Inserts `IMAGE_COUNT` images, each with a point and every third with an object. The first image also has `POLYGONS_ON_FIRST_IMAGE`
+ * polygons.
+ */
 async function insertImages(): Promise<void> {
   const label = await createNamedRow(client, '/detection/v2/label/');
   const polygonLabel = await createNamedRow(client, '/segmentation/v2/label/');

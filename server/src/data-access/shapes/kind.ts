@@ -77,12 +77,12 @@ export interface LinkTable {
   refTable: 'recognition_label' | 'similarity_group';
 }
 
-/** Changes to shapes of one workspace, for updating the search facets. */
+/** Changes to shapes of one workspace, for updating the search facets (bitmaps of the rows with a property). */
 export interface ShapeChanges {
   /** Ids of created and restored shapes. */
   addedIds: readonly string[];
   relabelledIds: readonly string[];
-  /** Ids of all labels that were added to a shape or removed from one. */
+  /** Ids of all labels that were added to shapes or removed from shapes. */
   labelIds: readonly string[];
   imageIds: readonly string[];
   /** The `seq` numbers of deleted shapes. */

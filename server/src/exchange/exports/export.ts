@@ -58,9 +58,9 @@ export interface RunningExport {
 }
 
 /**
- * Starts to write the files of an export below a local folder, and resolves when the first ones can be read. All data is from one
- * moment: now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first
- * pause is written completely first, so its errors are thrown here.
+ * Starts to write the files of an export below a local folder, and resolves when the first files can be read. All data is from one moment:
+ * now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first pause is
+ * written completely first, so its errors are thrown here.
  */
 export async function startExport(
   deps: ExportDeps,

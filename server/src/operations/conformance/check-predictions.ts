@@ -31,7 +31,7 @@ interface Prediction {
   polygon?: number[];
   points?: number[][];
 }
-/** The predictions for each image; null for an unreadable one. */
+/** The predictions for each image; null for an unreadable image. */
 type Predictions = (Prediction[] | null)[];
 
 /** Checks the predictions of a trained model. */

@@ -2,7 +2,7 @@ import type { Registry } from '@console/shared-contract/federation';
 import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
-/** The canary release and the active version of a micro-frontend, which are compared. */
+/** The canary (a release for some of the users) and the active version of a micro-frontend, which are compared. */
 export interface ComparedVersions {
   remote: string;
   canary: string;

@@ -106,8 +106,8 @@ function isMissingDatabase(error: unknown): boolean {
 }
 
 /**
- * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock tells a
- * running server from one that was killed while its database continues to run.
+ * Throws FolderInUseError if a running server uses the database, even if its lock file was deleted. The session lock distinguishes a
+ * running server from a killed server whose database continues to run.
  */
 async function requireUnlockedDatabase(dataDir: string): Promise<void> {
   try {

@@ -41,7 +41,7 @@ interface Schema {
   restrictions: Restriction[];
 }
 
-// All migrations one by one take long on a busy machine.
+// Running all migrations one by one takes long on a busy machine.
 jest.setTimeout(120_000);
 
 let database: TestDatabase;

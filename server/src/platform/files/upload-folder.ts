@@ -23,7 +23,7 @@ export async function deleteAbandonedUploadFolders(): Promise<void> {
   const names = (await readdir(tmpdir()).catch(() => [])).filter((name) => name.startsWith(PREFIX));
   for (const name of names) {
     const path = join(tmpdir(), name);
-    // A folder of another user, or one that another server is deleting, is skipped.
+    // Skips folders of other users, and folders that another server is deleting.
     if (await isAbandoned(name, path).catch(() => false)) await rm(path, { recursive: true, force: true }).catch(() => undefined);
   }
 }

@@ -6,7 +6,7 @@ export interface ProviderAccount {
   issuer: string;
   /** Identifies the user at the issuer. Emails and names may change, and may get another owner. */
   subject: string;
-  /** In lower case. Null if the provider does not send a valid one. */
+  /** In lower case. Null if the provider does not send a valid email. */
   email: string | null;
   /** Whether the provider has verified that the email belongs to the user. */
   isEmailVerified: boolean;

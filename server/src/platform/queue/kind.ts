@@ -16,7 +16,7 @@ export interface ClaimedWork {
   requestId: string | null;
 }
 
-/** The progress of the work, and where the next attempt continues if this one is interrupted. */
+/** The progress of the work, and where the next attempt continues if this attempt is interrupted. */
 export interface Checkpoint {
   done: number;
   total: number | null;

@@ -95,7 +95,7 @@ async function lock(client: Client, pool: string): Promise<void> {
   await client.query('select pg_advisory_lock_shared($1, hashtext($2))', [PRESENCE_LOCK_CLASS, pool]);
 }
 
-/** Returns the number of living worker pools in all servers of the database. Each server has one. */
+/** Returns the number of living worker pools in all servers of the database. Each server has one pool. */
 export async function countLivingPools(db: Db): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select count(distinct l.objid)::int as n from pg_locks l

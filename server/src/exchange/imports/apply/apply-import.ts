@@ -38,7 +38,10 @@ const WorkInput = z.object({ import: z.string() });
 const FIRST_ANALYZE_IMAGES = 1_000;
 const ANALYZE_GROWTH = 4;
 
-/** Applies the plan of an import in steps of some hundred images. After an interruption it continues with the images that are not done. */
+/**
+ * Applies the confirmed plan of an import in steps of some hundred images. After an interruption it continues with the images that are not
+ * done.
+ */
 export function createRunImportKind(deps: ImportDeps): WorkKind {
   return {
     name: RUN_IMPORT,

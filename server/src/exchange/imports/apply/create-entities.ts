@@ -168,7 +168,7 @@ async function listIds(
   return new Map(rows.map(({ said, id }) => [said, id]));
 }
 
-/** Returns the types of missing groups by name: the oldest type of that name, or a new one. */
+/** Returns the types of missing groups by name: the oldest type of that name, or a new type. */
 async function createMissingTypes(
   trx: Db,
   { importId, workspaceId }: ImportScope,

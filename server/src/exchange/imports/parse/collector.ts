@@ -26,7 +26,7 @@ import {
   toStorableText,
 } from './storable';
 
-/** A row of `import_item` before the plan: an image among the files, or one that only annotations refer to. */
+/** A row of `import_item` before the plan: an image among the files, or an image that only annotations refer to. */
 export interface DraftItem {
   path: string;
   /** Null: an annotation refers to an image that is not among the files. The plan searches the workspace for it. */

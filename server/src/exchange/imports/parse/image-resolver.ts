@@ -153,7 +153,7 @@ export class ImageResolver {
     }
   }
 
-  /** Whether an image may be the one that an annotation file names without folders. */
+  /** Whether a name without folders in an annotation file may refer to the image. */
   private canContain({ place: folder, part: split }: Location, image: DiscoveredFile): boolean {
     const imageParts = this.getPlace(image).flatMap(findPartOfFolder);
     const splits = split === undefined ? folder.flatMap(findPartOfFolder) : [findSplit(split)];

@@ -24,8 +24,8 @@ const WorkInput = z.object({ import: z.string() });
 const Options = z.object({ format: ImportFormat.optional(), outlines: ImportOutlines.default('polygons') });
 
 /**
- * Parses the files of an import and creates its plan, without changing the workspace. After an interruption it starts again. Two imports
- * are parsed concurrently, so that a long one does not block all others.
+ * Parses the files of an import and creates its plan, the preview that the user confirms. Does not change the workspace. After an
+ * interruption it starts again. Two imports are parsed concurrently, so that a long one does not block all others.
  */
 export function createReadImportKind(deps: ImportDeps): WorkKind {
   return {

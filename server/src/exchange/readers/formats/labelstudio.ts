@@ -136,7 +136,8 @@ async function readTask(
 }
 
 /**
- * Chooses the annotation to import: the ground truth, or else the last one. An annotation without results is chosen only if all are empty.
+ * Chooses the annotation to import: the ground truth, or else the last annotation. An annotation without results is chosen only if all
+ * annotations are empty.
  */
 function chooseAnnotation(annotations: readonly Annotation[]): Annotation | undefined {
   const withResults = annotations.filter(({ result }) => result.length > 0);

@@ -25,7 +25,10 @@ export interface Comparison {
   reason: string;
 }
 
-/** Maximum differences at which a canary is promoted: for the ready rate and the error rate as a difference, for the times as a ratio. */
+/**
+ * Maximum differences at which a canary (a version for some of the users) is promoted: for the ready rate and the error rate as a
+ * difference, for the times as a ratio.
+ */
 export const MARGINS = { rate: 0.02, time: 1.2 };
 /**
  * Maximum probability of rolling back a canary that is not worse. The comparison uses six intervals (three measures of two versions), each

@@ -4,7 +4,7 @@ import { SHAPE_TABLES } from './shapes';
 /** Schema of the views that limit annotators to what their jobs contain (ADR 0096). */
 export const JOB_ACCESS_SCHEMA = 'job_access';
 
-/** A table whose rows a limited annotator may access if the image, group or product that they belong to is accessible. */
+/** A table with limited access: an annotator may access a row if the image, group or product that the row belongs to is accessible. */
 interface LimitedTable {
   name: keyof DomainTables;
   owner:

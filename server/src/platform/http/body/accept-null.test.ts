@@ -59,8 +59,8 @@ const UNREPEATABLE_CALLS = [
   ...['similarity/training/v2/group', 'product/v2/product', 'product/v2/price'].map((rows) => `POST /${rows}/csv`),
 ];
 /**
- * PUT calls in which a missing field does not keep its previous value: a shape is replaced completely, and fields of gold settings depend
- * on each other.
+ * PUT calls in which a missing field does not keep its previous value: a shape is replaced completely, and the settings of gold-standard
+ * items depend on each other.
  */
 const CALLS_WITHOUT_PREVIOUS_VALUES: readonly string[] = [
   'PUT /annotate/v2/layer/{id}/shape/{shape_id}',

@@ -14,7 +14,10 @@ interface Box {
   data: number[];
 }
 
-/** Stores the object of each box with products in the import's row of the box: the created object, or an equal one that existed before. */
+/**
+ * Stores the object of each box with products in the import's row of the box. This is the created object, or an equal object that existed
+ * before.
+ */
 export async function recordObjects(trx: Db, importId: string, boxes: readonly Box[]): Promise<void> {
   if (boxes.length === 0) return;
   const rows = boxes.map(({ item, n, image, label, data }) => ({ item, n, image, label, box: data }));
