@@ -33,7 +33,7 @@ it('ignores a damaged code cache', () => {
   expect(load()).toBe('2');
 });
 
-it('runs what a start runs before it writes the code cache', () => {
+it('runs the code of a server start before it writes the code cache', () => {
   writeFileSync(file, "exports.version = 3; exports.rehearse = async () => { await null; console.log('rehearsed'); };");
   expect(evaluate('writeCodeCache(process.argv[1])').trim()).toBe('rehearsed');
   expect(load()).toBe('3');

@@ -149,7 +149,6 @@ async function searchFirstChunks(
   return { count: summary?.before ?? 0, seqs, rest: hasRest ? otherTerms : null };
 }
 
-/** Returns the number of rows that match a filter. */
 export async function countMatches(db: Db, filter: FacetFilter): Promise<number> {
   const { rows } = await sql<{ n: number }>`
     select coalesce(sum(bit_count(bits)), 0)::int as n from (${selectMatchedChunks(filter)}) m

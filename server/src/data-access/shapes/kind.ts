@@ -85,7 +85,6 @@ export interface ShapeChanges {
   /** Ids of all labels that were added to shapes or removed from shapes. */
   labelIds: readonly string[];
   imageIds: readonly string[];
-  /** The `seq` numbers of deleted shapes. */
   deletedSeqs: readonly number[];
 }
 

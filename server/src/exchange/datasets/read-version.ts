@@ -73,7 +73,6 @@ export async function findVersion(db: Db, id: string): Promise<Version | null> {
   return row ? { ...row, labels: row.labels ?? (await listUsedLabels(db, id)) } : null;
 }
 
-/** Counts the images of a version, or only the verified ones. */
 export async function countVersionImages(db: Db, id: string, onlyVerified: boolean): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from dataset_picture p where p.dataset_id = ${id} and (${!onlyVerified}

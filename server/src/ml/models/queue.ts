@@ -31,7 +31,6 @@ export interface ModelRow {
   started_by: { id: string; username: string } | null;
 }
 
-/** The view of the models of one domain. */
 export function createModelView(domain: ModelDomain): RowView<ModelRow> {
   return {
     from: sql`${sql.table(`${domain}_model`)} m`,

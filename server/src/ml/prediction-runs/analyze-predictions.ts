@@ -204,7 +204,6 @@ export async function measureLabels(
 const selectStored = ({ domain }: RunKey, predictions: readonly Prediction[]): Prediction[] =>
   predictions.filter(({ prob }) => domain === 'recognition' || prob >= MIN_STORED_PROB);
 
-/** The annotations of an image. */
 interface ImageAnnotations {
   isAnnotated: boolean;
   annotations: Annotations;

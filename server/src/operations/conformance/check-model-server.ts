@@ -15,7 +15,7 @@ import {
   type TrainingRequest,
 } from './check-training';
 
-/** Options of a check of a model server. */
+/** Options of `checkModelServer`. */
 export interface ConformanceOptions extends ModelServerAccess {
   /** Maximum time to wait until a training has finished, in milliseconds. */
   waitMs: number;

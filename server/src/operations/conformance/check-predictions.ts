@@ -34,7 +34,6 @@ interface Prediction {
 /** The predictions for each image; null for an unreadable image. */
 type Predictions = (Prediction[] | null)[];
 
-/** Checks the predictions of a trained model. */
 export async function checkPredictions(
   findings: Findings,
   server: ModelServerAccess,

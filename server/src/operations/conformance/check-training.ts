@@ -151,7 +151,6 @@ async function checkTrainRequest(
   return true;
 }
 
-/** Checks the file of a trained model. */
 export async function checkFile(findings: Findings, server: ModelServerAccess, domain: ModelDomain, id: string): Promise<void> {
   const CALL = `GET /${domain}/v2/model/{id}/file`;
   const download = () => sendCall(server, 'GET', `/${domain}/v2/model/${id}/file`, { maxBytes: MAX_MODEL_BYTES });

@@ -24,7 +24,7 @@ export interface ChildProgram {
 export interface RequestOptions<Event> {
   /** Called for each event. The process waits until the server acknowledges the event, which happens when the promise resolves. */
   onEvent?: (event: Event) => Promise<void> | void;
-  /** Kills the process. */
+  /** Aborting the signal kills the process. */
   signal?: AbortSignal;
   /** Kills the process when the request takes longer. */
   timeoutMs?: number;

@@ -53,7 +53,6 @@ export type WorkHandler = (context: WorkContext) => Promise<unknown>;
 /** The process that did the work was killed, for example because the system ran out of memory. The work is tried again a few times. */
 export class InterruptedError extends Error {}
 
-/** The outcome of background work that was cancelled or has failed. */
 export type UnsuccessfulOutcome = { state: 'cancelled' } | { state: 'failed'; error: string };
 
 /** A kind of background work. Each kind has separate workers, so that no other kind can delay it. */

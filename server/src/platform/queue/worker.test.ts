@@ -133,7 +133,7 @@ it('passes work on at once when a server stops, without counting a server crash'
   expect(await readWork(id)).toMatchObject({ attempt: 2, progress_done: 1 });
 });
 
-it('continues after all connections are lost during, after and between works', async () => {
+it('continues after all connections are lost during, after and between jobs', async () => {
   const errors: unknown[] = [];
   let stepCount = 0;
   const steps = createKind('steps', 1, async ({ work, step }) => {

@@ -2,7 +2,6 @@ import { CONSOLE_LINES_VERSION, type ConsoleLine, type DeclaredFact } from '@con
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { OmittedCounts, type FormatWriter, type ExportFileWriter } from './format';
 
-/** The line of a group or job. */
 export type GroupOrJobLine = Extract<ConsoleLine, { group: unknown } | { job: unknown }>;
 type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 

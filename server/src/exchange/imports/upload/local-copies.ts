@@ -74,7 +74,6 @@ async function getSize(path: string): Promise<number | null> {
   );
 }
 
-/** Deletes the local folder of an import. */
 export async function deleteImportFolder(config: FolderConfig, id: string): Promise<void> {
   await rm(getImportFolder(config, id), { recursive: true, force: true });
 }

@@ -41,7 +41,6 @@ export class CvatMeta {
     }
   }
 
-  /** Returns the attributes that a label declares. */
   findDefinitions = (label: string): AttributeDefinition[] | undefined => this.definitions.get(label);
 
   /** Converts the text of an attribute to the type that the label declares. */

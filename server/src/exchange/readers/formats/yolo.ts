@@ -71,7 +71,6 @@ async function hasOnlyOrientedBoxes(files: FileSet, texts: readonly DiscoveredFi
 const MAX_INSPECTED_FILES = 5;
 const HEAD_CHARACTERS = 4_000;
 
-/** Whether the files contain YOLO labels. */
 export async function hasYoloLabels(files: FileSet): Promise<boolean> {
   const hasImage = createImageLookup(files);
   const texts = listTextFiles(files);

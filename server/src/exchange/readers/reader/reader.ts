@@ -117,7 +117,6 @@ export interface ImageFacts {
 export interface ImageReference {
   /** As the file declares it, with or without folders. */
   path: string;
-  /** The annotation file. */
   annotationFile: DiscoveredFile;
   /** The split that the annotation file declares for the image: train, val, test or another word. */
   split?: string;

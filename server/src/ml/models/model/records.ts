@@ -54,7 +54,6 @@ export async function predictRecords<T>(
   return records.map((record) => record && (results[nextIndex++] ?? null));
 }
 
-/** Returns a record without its image, for the response. */
 export function withoutImage({ _base64: _, ...rest }: RequestRecord): Record<string, unknown> {
   return rest;
 }

@@ -26,7 +26,6 @@ export function toFailedState(error: string): TrainingState {
   return { train_status: 'FAILED', error, map: null };
 }
 
-/** The state of a cancelled training. */
 export const CANCELLED: TrainingState = { train_status: 'CANCELLED', error: null, map: null };
 
 /** Marks the model of a training that failed or was cancelled before it finished. */
