@@ -98,7 +98,7 @@ export function listMaintenanceTasks({ db, config, files }: Pick<Deps, 'db' | 'c
   ];
 }
 
-/** Longer than any write of a file. Older unfinished writes belong to killed servers. */
+/** No write of a file takes longer. An older unfinished write was left by a killed server. */
 const MAX_WRITE_MS = 86_400_000;
 
 /** Deletes the remains of interrupted file writes once a day. */

@@ -86,7 +86,7 @@ export async function lockReferencedRows(tx: Db, table: keyof Database, ids: rea
 /** Locks images for the rest of the transaction. All writers lock in the order of the ids. */
 export async function lockImages(tx: Db, imageIds: readonly string[]): Promise<void> {
   if (imageIds.length === 0) return;
-  // NO KEY permits concurrent inserts that reference the image (polygons, points) and touch no facet.
+  // NO KEY permits concurrent inserts of polygons and points, which reference the image but change no facet.
   await sql`select 1 from training_image where id = any(${imageIds}::uuid[]) order by id for no key update`.execute(tx);
 }
 

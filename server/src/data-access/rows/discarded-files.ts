@@ -72,7 +72,7 @@ async function findUsedKeys(trx: Db, keys: readonly string[]): Promise<Set<strin
   for (const [table, allColumns] of Object.entries(FILE_COLUMNS)) {
     // The column of image thumbnails has no index and needs no check: a trigger removes the thumbnails of restored images from the list.
     const columns = allColumns.filter((column) => table !== 'training_image' || column !== 'thumb_key');
-    // One condition for all columns would read every row instead of the indexes of the columns.
+    // Use one statement per column. A single condition for all columns would read every row instead of the indexes of the columns.
     const selectStatements = columns.map((column) => {
       const key = sql.ref(column);
       return sql`select ${key} as key from ${sql.table(table)} where ${key} = any(${keys}::text[])`;

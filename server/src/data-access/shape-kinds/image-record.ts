@@ -64,7 +64,9 @@ export interface JobRecord {
   id: string;
   name: string;
   done: boolean;
-  /** `count` is the number of users who completed the image; `by` lists those whose account is known. Absent in older dataset versions. */
+  /**
+   * `count` is the number of users who completed the image; `by` lists the users whose account is known. Absent in older dataset versions.
+   */
   count?: number;
   by?: { email: string; done: string; seconds: number | null }[];
 }

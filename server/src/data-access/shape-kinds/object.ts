@@ -75,7 +75,7 @@ export const objectKind = defineShapeKind<ScopedRow<'detection_object'>, NewObje
   toColumns: ({ rotated_box }) => ({ rotated_box }),
   prepareInsert: async (trx, objects) => {
     const values: { seq: number; created: Date }[] = [];
-    // Sort by workspace id: every writer locks the counters of several workspaces in the same order.
+    // Sort by workspace id, so that all writers lock the counters of several workspaces in the same order.
     for (const workspaceId of [...new Set(objects.map((object) => object.workspaceId))].sort()) {
       const indexes = objects.flatMap((object, index) => (object.workspaceId === workspaceId ? index : []));
       const { first, created } = await allocateSeqs(trx, workspaceId, 'object', indexes.length);

@@ -138,7 +138,7 @@ function toImage(row: Row, names: ReadonlyMap<string, string>, versionCreated: D
   };
 }
 
-/** For a deleted image in a version of an earlier release, which did not store details. */
+/** Details of a deleted image in a version of an earlier release, which did not store details. */
 const EMPTY_DETAILS: DatasetImageDetails = {
   display_key: null,
   mask_key: null,

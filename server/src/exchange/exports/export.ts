@@ -121,7 +121,7 @@ async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles):
 
 /**
  * Whether the first file of the format contains one of several splits. While the images of another split are read, this file does not grow,
- * and a proxy with an idle timeout would close the connection. A list with a line for each image is sent first then.
+ * and a proxy with an idle timeout would close the connection. In this case, a list with a line for each image is sent first.
  */
 const waitsForSplit = ({ format, split }: ExportRequest) =>
   (format === 'coco' || format === 'labelstudio') && listSplits(split).length > 1;

@@ -16,8 +16,8 @@ const MODEL_FACTS = sql.join(
 );
 
 /**
- * Reads what imported files declare about images and their shapes, or about groups, and which models created shapes. Returns the facts by
- * the id of the row.
+ * Reads what imported files declare about images and their shapes, or about groups. Also reads which models created shapes. Returns the
+ * facts by the id of the row.
  */
 export async function readDeclared(
   db: Db,

@@ -19,7 +19,7 @@ import { messages } from './messages';
 
 /** How long the URLs of an export are valid after its request. */
 const URL_LIFETIME_SECONDS = 86_400;
-/** Exports that one server reads from the database concurrently. Each uses one connection. */
+/** Maximum number of exports that one server reads from the database at the same time. Each export uses one connection. */
 const MAX_CONCURRENT_EXPORTS = 3;
 
 interface Claims {

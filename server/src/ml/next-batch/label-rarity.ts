@@ -5,7 +5,7 @@ import type { ModelDomain } from '../models/model/kinds';
 
 /** Maximum number of examples that are counted for a label. A label with more examples is not rare. */
 const MAX_COUNTED = 1000;
-/** Minimum rarity of a rare label. It means that the label has at most half as many examples as the most frequent label. */
+/** Labels with at least this rarity are rare: they have at most half as many examples as the most frequent label. */
 const MIN_RARITY = 0.5;
 
 /** The tables with the examples of a label, in SQL. */

@@ -217,7 +217,7 @@ async function readTruths(trx: Db, { domain, task }: RunKey, images: readonly st
 }
 
 /**
- * Replaces the open suspected annotation errors of an image. Suspects that a user has already decided on are not created again.
+ * Replaces the open suspected annotation errors of an image. Suspected errors on which a user has already decided are not created again.
  */
 async function storeSuspects(
   trx: Db,

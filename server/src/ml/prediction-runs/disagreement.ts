@@ -196,7 +196,7 @@ function judgeShape(
   return { ...suspect, kind: 'superfluous', prediction: null };
 }
 
-/** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have none. */
+/** Lists the disagreements between annotated and predicted labels of an image. Images without annotated labels have no disagreements. */
 export function compareLabels(
   type: RecognitionTaskType,
   truth: readonly AnnotatedLabel[],

@@ -124,7 +124,7 @@ it('the list of suspects omits corrected labels and dismissed suspects', async (
   for (const image of mislabelled) await client.post(`${IMAGES}${image}/add-label`, { label_id: labels.Red });
   const run = await predict(id, { training_images: false });
   const suspects = await listSuspects({ run: run.id });
-  // Other suspects may be less certain, because the model is trained with random initial weights.
+  // Other suspected errors may be less certain, because the model is trained with random initial weights.
   expect(
     suspects
       .slice(0, mislabelled.length)
@@ -283,7 +283,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
     await createTestLabel(client, { name: 'Cold', task: id }),
   ] as const;
   const { id: kind } = await createNamedRow(client, '/detection/v2/label/', { name: 'Half' });
-  /** Creates an image with a red object on the left and a blue one on the right. `isWrong` mislabels the right one. */
+  /** Creates an image with a red object on the left and a blue object on the right. `isWrong` mislabels the right object. */
   const createTwoColorImage = async (shade: number, isWrong = false) => {
     const createHalf = (left: number, { r, g, b }: { r: number; g: number; b: number }) => ({
       input: { create: { width: 32, height: 64, channels: 3 as const, background: { r: r + shade, g: g + shade, b } } },
@@ -312,7 +312,7 @@ it('a prediction run finds wrong labels of objects in training images and in oth
   const later = await createTwoColorImage(9, true);
   const run = await predict(id);
   const suspects = await listSuspects({ run: run.id });
-  // Objects with a small margin may be suspected too, after the two that are wrong.
+  // Objects with a small margin may be suspected, too, but after the two mislabelled objects.
   const mostCertain = suspects.slice(0, 2);
   expect(mostCertain.map(({ image, shape }) => [image, shape]).sort()).toEqual(
     [

@@ -43,15 +43,15 @@ function isShapeUnchanged(table: RawBuilder<unknown>, label: RawBuilder<unknown>
     else exists (select from ${table} x where x.id = s.shape_id and x.${label} = s.label_id) end`;
 }
 
-/** SQL condition: the annotation of a suspect `s` of the run `r` has not been corrected after the run. */
+/** SQL condition: the annotation of a suspected error `s` of the run `r` has not been corrected after the run. */
 const STILL_APPLIES = sql<boolean>`(case
   when r.recognition_task_id is not null then ${isUnchanged.recognition}
   when r.detection_task_id is not null then ${isUnchanged.detection}
   else ${isUnchanged.segmentation} end)`;
 
 /**
- * SQL condition: a suspect `s` of the run `r` is listed if the caller specifies no minimum confidence. A different label of an image or
- * object is always listed, because its confidence is small in tasks with many labels.
+ * SQL condition: a suspected error `s` of the run `r` is listed if the caller specifies no minimum confidence. A different label of an
+ * image or object is always listed, because its confidence is small in tasks with many labels.
  */
 const IS_LISTED = sql`(s.sureness >= 0.3 or s.kind = 'other_label' and r.recognition_task_id is not null)`;
 

@@ -19,7 +19,7 @@ export interface ComparedVersions {
 /** Reads the visits to both versions of a comparison. */
 export type VisitReader = (versions: ComparedVersions) => Promise<{ canary: VersionVisits; active: VersionVisits }>;
 
-/** Start of the actor's name in the log of activations if the server has decided. The reason follows. */
+/** If the server has decided, the name of the actor in the log of activations starts with this text. The reason follows. */
 export const SERVER_ACTOR = 'the server, because ';
 const DECISION_INTERVAL_MS = 10_000;
 /**

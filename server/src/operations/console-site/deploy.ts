@@ -70,8 +70,8 @@ async function requireWorkspaces({ isWorkspace }: DeployOptions, move: PointerMo
 }
 
 /**
- * Compares the canary before it is moved, for the log. Returns undefined if the database with the visits is unavailable, because a
- * rollback must still work.
+ * Compares the canary with the active version before a move, for the log. Returns undefined if the database with the visits is unavailable,
+ * because a rollback must still work.
  */
 async function compareBeforeMove({ releases, readVisits }: DeployOptions, name: string): Promise<Comparison | undefined> {
   try {

@@ -113,7 +113,7 @@ export async function applyBatch(
   };
 }
 
-/** Counts the images and shapes about which files declare facts. Several files may declare facts about one image, which counts once. */
+/** Counts the images and shapes about which files declare facts. An image counts once, even if several files declare facts about it. */
 function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['declared']> {
   const images = new Set(rows.flatMap(({ relation, row }) => (relation === 'training_image' ? row : [])));
   return { images: images.size, shapes: rows.filter(({ relation }) => relation !== 'training_image').length };

@@ -220,8 +220,8 @@ export class ImageResolver {
   }
 
   /**
-   * Returns the images with a stem (file name without extension). The keys combine a folder in which declared paths can start
-   * with the number of folders that the annotation file declares.
+   * Returns the images with a stem (file name without extension). Each key consists of a folder to which declared paths may be relative,
+   * and of the number of folders that the annotation file declares.
    */
   private getTable(stem: string, depth: number): ReadonlyMap<string, number[]> {
     const key = `${depth} ${stem}`;
@@ -275,7 +275,7 @@ function* listRoots({ place, part: split }: Location, hasFolder: boolean, isFrom
   const canonicalSplit = split === undefined ? undefined : findSplit(split);
   for (let depth = place.length; depth >= 0; depth -= 1) {
     const root = place.slice(0, depth);
-    // In a folder of the split, a further folder of that name is only the second choice.
+    // If a root is already in a folder of the split, a further folder of the split is only the second choice.
     const isInPart =
       canonicalSplit !== undefined && root.some((folder) => isSplitFolder(folder) && findSplit(folder) === canonicalSplit);
     if (isInPart) yield [root];

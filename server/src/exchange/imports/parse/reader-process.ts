@@ -54,7 +54,7 @@ export interface RestartableRowWriter extends ParsedRowWriter {
 
 let idleReader: { reader: Reader; timer: NodeJS.Timeout } | null = null;
 
-/** Returns the time limit in milliseconds, which stops a process that never ends. No real import takes that long. */
+/** Returns the time limit in milliseconds. An import exceeds the limit only if its process hangs. */
 export function computeTimeLimit({ source, sentFiles }: Pick<ParseRequest, 'source' | 'sentFiles'>): number {
   if (source) return PLACE_TIME_LIMIT_MS;
   const bytes = sentFiles.reduce((sum, { size }) => sum + (size ?? 0), 0);

@@ -78,7 +78,7 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
   }
 }
 
-/** Counts the groups and jobs of new images for the plan. A kind without any is omitted. */
+/** Counts the groups and jobs of new images for the plan. A kind without groups or jobs is omitted. */
 export async function countEntities(trx: Db, scope: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
   await matchEntities(trx, scope);
   const { rows } = await sql<{ kind: EntityKind; new: number; here: number }>`

@@ -11,7 +11,7 @@ export interface SkeletonLabel {
   indexes: ReadonlyMap<string, number>;
 }
 
-/** Creates the points of a label. Returns null for too many points, or none. */
+/** Creates the points of a label. Returns null if there are no points, or too many. */
 export function createSkeletonLabel(points: DeclaredPoints): SkeletonLabel | null {
   const { names } = points;
   const template = createTemplate(names.length, points);

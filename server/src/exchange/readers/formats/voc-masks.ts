@@ -60,7 +60,10 @@ export async function readVocMasks({ files, sink, options }: Omit<ReadContext, '
 /** Returns the name that a mask and its image have in common. */
 export const getStem = ({ path }: DiscoveredFile) => toComparable(removeExtension(getFileName(path)));
 
-/** Returns what the paths of the two masks of an image have in common. Several datasets may have images with the same name. */
+/**
+ * Returns the common part of the paths of both masks of an image (of its classes and of its objects). Several datasets may have images with
+ * the same name.
+ */
 const getPairName = ({ path }: DiscoveredFile) =>
   toComparable(removeExtension(path)).replace(/(^|\/)segmentation(class|object)(?=\/)/, '$1');
 

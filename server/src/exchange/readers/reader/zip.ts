@@ -119,7 +119,7 @@ function getRejectReason(entry: Entry, name: string): string | null {
   return getTraversalReason(name) ?? getBombReason(entry.uncompressedSize, entry.compressedSize);
 }
 
-/** Streams the unpacked bytes of an entry. Fails if their size differs from the directory's. */
+/** Streams the unpacked bytes of an entry. Fails if their size differs from the size in the directory. */
 export async function openZipEntry({
   zip: path,
   at: localHeaderOffset,

@@ -120,7 +120,7 @@ async function call<T extends z.ZodType>(
 
 const authorization = (token: string | null): Record<string, string> => (token ? { authorization: `Token ${token}` } : {});
 
-/** Opens the file of a model. The download is aborted if no bytes arrive for the timeout of a response. */
+/** Opens the file of a model. The download is aborted if no bytes arrive within the response timeout. */
 async function openFile({ url, token, timeoutMs }: ModelServer, path: string): Promise<ModelFile | null> {
   const stall = new AbortController();
   const abortStalled = () => stall.abort();

@@ -45,7 +45,7 @@ export interface TrainedModelRef extends TrainInput {
   userId: string | null;
 }
 
-/** Runs when a model has been trained, in the transaction that records it. */
+/** Called when a model has been trained, in the transaction that records the model. */
 export type OnTrained = (trx: Db, trained: TrainedModelRef) => Promise<void>;
 
 /**

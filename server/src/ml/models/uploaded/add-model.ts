@@ -110,7 +110,7 @@ export async function storeThresholds(
     where id = ${model} and not metrics ? 'decoding'`.execute(trx);
 }
 
-/** What the API returns about an uploaded model. Null for the notes of another model. */
+/** What the API returns about an uploaded model. Null if the notes belong to a model that was not uploaded. */
 export function toUploadedModel(metrics: unknown): UploadedModel | null {
   if (!isUploadedModel(metrics)) return null;
   const { uploaded: stored, decoding = DEFAULT_THRESHOLDS } = metrics as StoredUploadedNotes;
