@@ -28,7 +28,9 @@ export interface ServiceOptions extends Deps {
 
 export interface RunningServices {
   app: FastifyInstance;
-  /** Interrupts running jobs that take longer than the timeout. Another server continues them, or the next start. */
+  /**
+   * Interrupts running jobs that take longer than the timeout. Another server continues these jobs, or this server after its next start.
+   */
   stopWorker: (timeoutMs: number) => Promise<void>;
   /** Ends all live streams and refuses new ones. */
   endStreams: () => void;

@@ -40,7 +40,7 @@ it('reports used connections, and requests that wait for one', async () => {
   });
   const holders = Array.from({ length: max + 2 }, () => server.db.connection().execute(() => released));
   await waitUntil(() => getPoolUsage(server.db)?.used === max);
-  // The query of another metric waits for a connection, too. So the metric shows that the request has arrived.
+  // The response needs a connection for the query of another metric. A third waiting query therefore shows that the request has arrived.
   const metrics = readMetrics();
   await waitUntil(() => (getPoolUsage(server.db)?.waiting ?? 0) > 2);
   release();

@@ -30,8 +30,8 @@ export interface WorkContext {
   /** Aborts when the work is cancelled or another attempt has started. Pass it to long-running calls. */
   signal: AbortSignal;
   /**
-   * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, it
-   * throws and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
+   * Commits the rows of one step together with its checkpoint. If the work was cancelled or another attempt has started, the call throws
+   * and changes nothing. Make all changes in short steps. A step runs again after a deadlock.
    */
   step: <T>(checkpoint: Checkpoint | null, write: (trx: Db) => Promise<T>) => Promise<T>;
   /**
@@ -81,7 +81,7 @@ export interface MaintenanceTask {
   name: string;
   /** Runs again with increasing delays if it throws. */
   run: (payload: unknown) => Promise<void>;
-  /** Maximum number of its jobs that one server runs at once. Default: 1. */
+  /** Maximum number of jobs of this task that one server runs at once. Default: 1. */
   concurrency?: number;
   /** A crontab expression. One of all servers runs it. Without a schedule it only runs on request. */
   schedule?: string;

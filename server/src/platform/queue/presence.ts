@@ -40,8 +40,8 @@ export interface PoolPresence {
 }
 
 /**
- * Each worker pool has an advisory lock as long as its process lives. PostgreSQL releases the lock when the process dies.
- * Jobs of a pool without a lock return to the queue within seconds. Jobs of a living pool never do, however long they take.
+ * Each worker pool has an advisory lock as long as its process lives. PostgreSQL releases the lock when the process dies. Jobs of a pool
+ * without a lock return to the queue within seconds. Jobs of a living pool never return, however long they take.
  */
 export async function startPresence(
   db: Db,

@@ -85,7 +85,7 @@ export async function startWorker(options: WorkerOptions & { config: ClientConfi
   };
 }
 
-/** Wraps the library's worker pool. It starts a new one when the library gives up after a long outage of the database. */
+/** Wraps the library's worker pool. Starts a new pool when the library gives up after a long outage of the database. */
 class WorkerPool {
   private readonly runners = new Map<string, Runner>();
   private isStopping = false;

@@ -78,7 +78,7 @@ export interface GoldTables {
     created: CreatedTimestamp;
   };
 
-  /** A user who has seen the annotations of a gold item, and therefore never gets it. */
+  /** A user who has seen the annotations of a gold item, and therefore never receives this item. */
   gold_exposure: {
     gold_id: string;
     user_id: string;

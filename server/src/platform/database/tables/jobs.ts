@@ -211,7 +211,7 @@ export interface JobTables {
     label_pairs: Json | null;
     /** Ids of labels of any kind on which the users differ. Some of these labels may no longer exist. */
     differing_labels: string[] | null;
-    /** `[label, matched shapes, shapes of both users, sum of the similarities of the matched ones]`. */
+    /** `[label, matched shapes, shapes of both users, sum of the similarities of the matched shapes]`. */
     label_counts: Json | null;
     /** Positions in both snapshots of shapes that match regardless of their labels. */
     shape_matches: Json | null;

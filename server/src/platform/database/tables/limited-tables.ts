@@ -19,8 +19,8 @@ interface LimitedTable {
   /** False if the table has no column `workspace_id`. */
   hasWorkspace?: false;
   /**
-   * Column with the id of an image. The rows would reveal gold-standard items, so rows about images of jobs with gold items are
-   * hidden (ADR 0124). Callers see their own verifications.
+   * Column with the id of an image. The rows would reveal gold-standard items, so rows about images of jobs with gold items are hidden (ADR
+   * 0124). Callers still see their own verifications of these images.
    */
   revealedImage?: string;
 }

@@ -27,8 +27,8 @@ function rewriteSchema(schema: z.ZodType, isNullClearing: boolean): z.ZodType {
   const itemSchema = getItemSchema(schema);
   if (itemSchema) return parseEachItem(rewriteNested(itemSchema));
   if (schema instanceof z.ZodObject) {
-    // A strict object is the filter of a call for all matching rows. If a null were ignored there, the call would match more rows than
-    // intended.
+    // A strict object is the filter of a call for all matching rows. If a null in a filter were ignored, the call would match more rows
+    // than intended.
     if (schema.def.catchall instanceof z.ZodNever) return schema;
     const fields = Object.entries(schema.def.shape as Record<string, z.ZodType>);
     const shape = Object.fromEntries(
