@@ -47,7 +47,7 @@ it('returns every image with its shapes as of the start of the read', async () =
   for await (const image of readWorkspace(server.db, workspaceId)) {
     images.push(image);
     if (images.length !== 10) continue;
-    // Concurrent writes to images that have not been read yet.
+    // Change images that the reader has not read yet, through other connections.
     await sql`delete from training_image where workspace_id = ${workspaceId} and seq between 500 and 900`.execute(server.db);
     await sql`delete from point where workspace_id = ${workspaceId}`.execute(server.db);
     await sql`update detection_object set data = array[5, 5, 6, 6] where workspace_id = ${workspaceId}`.execute(server.db);

@@ -34,7 +34,7 @@ describe('segments', () => {
   test('several parts and self-crossing outlines follow the even-odd rule', () => {
     const twoPartMask = createMask((x, y) => isIn(x, y, [0, 0, 4, 4]) || isIn(x, y, [10, 0, 14, 4]));
     expect(compareSegments({ data: [0, 0, 14, 0, 14, 4, 0, 4] }, { mask: twoPartMask })).toBe(32 / 56);
-    // The outline winds twice around the inner square, which is therefore outside.
+    // The outline winds around the inner square twice. By the even-odd rule, the square is therefore outside.
     const twice = [...square, 0, 0, ...[3, 3, 7, 3, 7, 7, 3, 7, 3, 3]];
     expect(compareSegments({ data: twice }, { mask: ring })).toBe(1);
   });

@@ -21,7 +21,7 @@ export interface LabelRow {
   id: string;
   workspace_id: string;
   attributes: AttributeDefinition[];
-  /** Only of a detection label. */
+  /** The points of the label's skeletons. Only labels of detection have this column. */
   skeleton?: SkeletonTemplate | null;
 }
 

@@ -22,9 +22,9 @@ export interface AnnotatedShape {
   id: string;
   label: string;
   box: Box;
-  /** Only of a polygon or mask. */
+  /** Only for a polygon or mask. */
   geometry?: SegmentGeometry;
-  /** Only of a skeleton: x, y and visibility of each point. */
+  /** Only for a skeleton: x, y and visibility of each point. */
   skeleton?: readonly number[];
   attributes?: ShapeAttributes;
 }
@@ -34,7 +34,7 @@ export interface PredictedShape {
   prob: number;
   bound_box: Box;
   polygon?: number[];
-  /** Only of a skeleton: x, y and confidence of each point. */
+  /** Only for a skeleton: x, y and confidence of each point. */
   points?: number[][];
 }
 /** A predicted label. Runs store predictions with these field names. */

@@ -233,7 +233,7 @@ it('the next batch has uncertain images first, without annotated images and wait
   expect(suspect).toMatchObject({ id: mislabelled.id, suspicion: expect.any(Number), uncertainty: null });
   expect(otherImages).toMatchObject([{ id: proposed[0], suspicion: null }]);
 
-  // A suspect of an image whose annotations were deleted.
+  // A suspected error in an image whose annotations were deleted.
   await sql`
     insert into suspect (workspace_id, run_id, image_id, kind, said_label_id, said, sureness)
     select workspace_id, run_id, ${unlabelled.id}, 'missing', ${labels.Red}, '{}', 1 from suspect where image_id = ${mislabelled.id}`.execute(

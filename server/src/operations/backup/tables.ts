@@ -9,7 +9,7 @@ export interface BackupTable {
   columns: string[];
 }
 
-/** Approximate size of one entry, which is in memory at once. */
+/** Approximate size of one chunk of rows. Each chunk is completely in memory and becomes one entry of the backup. */
 const CHUNK_BYTES = 8_000_000;
 /** Kysely's tables, which the migrations of the target database fill. */
 const KYSELY_TABLES = ['kysely_migration', 'kysely_migration_lock'];

@@ -96,7 +96,7 @@ const START_OF_SCAN = 0xda;
 /** Start of frame: 0xC0 to 0xCF, except the markers of tables. */
 const isStartOfFrame = (marker: number) => marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
 
-/** Walks the segments of a JPEG up to its pixels. */
+/** Reads the segments of a JPEG up to its pixels. */
 function readJpegHeader(firstBytes: Buffer): ReadHeader {
   let size = { width: NaN, height: NaN };
   for (let offset = 2; offset + 9 < firstBytes.length;) {

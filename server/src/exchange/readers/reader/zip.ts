@@ -88,7 +88,7 @@ export async function listZipEntries(path: string, maxEntries: number): Promise<
   }
 }
 
-/** The minimal byte range of an entry in a zip. */
+/** The byte range that an entry in a zip needs at least. */
 interface Span {
   start: number;
   end: number;
@@ -138,7 +138,7 @@ export async function openZipEntry({
   });
   try {
     const stream = await zip.openReadStreamPromise(zipEntry);
-    // Closes the zip with the stream, and converts its errors.
+    // Closing this stream also closes the zip. `toUnreadable` converts the errors of the zip.
     const content = new PassThrough();
     stream.on('error', (error) => content.destroy(toUnreadable(error)));
     content.once('close', () => {
