@@ -90,7 +90,7 @@ async function listRareMatches(
   order: keyof typeof ORDERS,
 ): Promise<number[] | null> {
   const { 'Plan Rows': estimatedRows, 'Total Cost': cost } = await explain(db, term.seqs);
-  // Without the trigram index, or for a text of two characters, PostgreSQL would read all names.
+  // The cost is too high if PostgreSQL has to read all names: without the trigram index, or for a text of two characters.
   if (estimatedRows > MAX_RARE_MATCHES || cost > MAX_RARE_COST) return null;
   const terms: FacetTerm[] = [{ kind: `${filter.entity}.exists` }, ...filter.terms];
   const conditions = terms.map((other) => matchesTerm(filter.workspaceId, other));

@@ -56,7 +56,7 @@ export interface MatchBitmap {
 
 /** Cost of fetching and sorting one row by its sequence number, relative to scanning one row of an index. */
 export const FETCH_COST_RATIO = 12;
-/** Number of chunks in which matches are always counted exactly. They contain a million images. */
+/** Number of chunks in which matches are always counted exactly. These chunks contain a million images. */
 export const EXACT_CHUNKS = 256;
 /** Each further statement of a bounded search reads this many times as many chunks as the previous one. */
 export const GROWTH = 4;

@@ -83,7 +83,7 @@ describe('skeletons', () => {
 
   test('the similarity is that of COCO, with the area of the box', () => {
     const sigmas = [0.05, 0.1, 0.1];
-    // exp(-100 / (2 * 5300 * 0.1²)) and exp(-400 / (2 * 5300 * 0.2²)).
+    // The similarities of the points are exp(-100 / (2 * 5300 * 0.1²)) and exp(-400 / (2 * 5300 * 0.2²)).
     const expected = (Math.exp(-100 / 106) + Math.exp(-400 / 424)) / 2;
     expect(computeOks(truth, [10, 0, 2, 100, 80, 2, 50, 50, 2], sigmas)).toBeCloseTo(expected, 12);
     expect(expected).toBeCloseTo(0.3893, 4);

@@ -82,7 +82,7 @@ function selectTouchedRows({ workspaceId, since: periodStart, until: periodEnd }
     state_since as materialized (${selectRowsAt(periodStart)}), state_until as materialized (${selectRowsAt(periodEnd)})`;
 }
 
-/** SQL of the touched rows with the values that they had at a moment. */
+/** SQL of the changed rows (`touched`) with the values that they had at a moment. */
 function selectRowsAt(moment: Date): RawBuilder<unknown> {
   // The value of a column at the moment is the value that the oldest later change has overwritten.
   const valueAt = (column: string) =>

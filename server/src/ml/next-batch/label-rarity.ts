@@ -29,7 +29,7 @@ export interface Rarity {
   ) => { label: { id: string; name: string }; informativeness: number } | null;
 }
 
-/** Measures how rare each label of a task is: 0 for the most frequent one, 1 for a label without examples. */
+/** Measures how rare each label of a task is: 0 for the most frequent label, 1 for a label without examples. */
 export async function measureRarity(db: Db, domain: ModelDomain, task: string): Promise<Rarity> {
   const labels = await listTaskLabels(db, domain, task);
   const countExamples = ([table, column]: readonly [string, string]): RawBuilder<unknown> => sql`

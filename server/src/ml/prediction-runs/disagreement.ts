@@ -66,7 +66,7 @@ export interface Disagreement<Prediction> {
 const SAME_OBJECT_IOU = 0.5;
 /** Boxes with a lower IoU are unrelated. */
 const UNRELATED_IOU = 0.2;
-/** A prediction with at least this IoU with an annotated shape shows no missing annotation. */
+/** A prediction that overlaps an annotated shape with at least this IoU does not indicate a missing annotation. */
 const MAX_MISSING_IOU = 0.4;
 /** Minimum probability of a prediction whose position is compared with the position of a shape. */
 const MIN_PLACED_PROB = 0.3;

@@ -12,7 +12,7 @@ export interface ComparedVersions {
    * server never decides.
    */
   maxVisits?: number;
-  /** Whether both remotes report when a page is ready. Otherwise, the times until pages are displayed are compared. */
+  /** Whether both versions report when a page is ready. Otherwise, the times until pages are displayed are compared. */
   reportsReady: boolean;
 }
 

@@ -136,7 +136,7 @@ class WorkerPool {
       pollInterval: POLL_INTERVAL_MS,
       noHandleSignals: true,
       schema: 'graphile_worker',
-      // `onJob` reports failed jobs, with their request.
+      // Failed jobs are not logged here, because `onJob` reports them with their request.
       logger: new Logger(() => (level, message, meta) => {
         if (level === 'error' && !meta?.failure) this.onWarning(message);
       }),

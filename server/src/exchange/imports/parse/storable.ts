@@ -18,7 +18,7 @@ export function toStorableText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
 }
 
-/** Keeps control characters that the database can store, because names of files may contain them. */
+/** Like `toStorableText`, but retains control characters that the database can store, because names of files may contain them. */
 export function toStorableFileName(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replaceAll(/[\0\p{Surrogate}]/gu, ' ');
 }

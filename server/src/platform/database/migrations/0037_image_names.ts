@@ -12,7 +12,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     update training_image set name = nullif(btrim(meta_data ->> 'filename'), '')
     where jsonb_typeof(meta_data -> 'filename') = 'string'`.execute(db);
-  // The sorted form was computed from the meta data. The trigger computes it from the name, and its indexes stay.
+  // So far, the sorted form was computed from the meta data. The trigger below computes it from the name. The indexes of the column stay.
   await sql`alter table training_image alter column file_name drop expression`.execute(db);
   await sql`
     create function set_image_name() returns trigger language plpgsql as $$

@@ -48,7 +48,7 @@ const UNREPEATABLE_CALLS = [
   ...['undo', 'restore', 'restore-version'].map((call) => `POST /history/v2/${call}` as const),
   'POST /recognition/v2/training-image/change',
   'POST /annotate/v2/gold/retire',
-  // The call refers to the state before the decision, so it succeeds once.
+  // The call refers to the state before the decision, so it can succeed only once.
   'POST /annotate/v2/imagejob/{id}/adjudicate',
   'POST /annotate/v2/similarityjob/{id}/adjudicate',
   // An image can be selected for a random sample only once.
