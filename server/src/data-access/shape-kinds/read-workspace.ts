@@ -56,11 +56,14 @@ export const IMAGE_DETAILS = {
 /** An image without its shapes, and their number. */
 type ImageHead = Omit<ImageRecord, keyof ShapeRecords> & { shapes: number };
 
-/** What is read once for all images of a workspace, because a subquery for each image takes most of the time of an export. */
+/** Rows read once for all images of a workspace. A subquery for each image would take most of the time of an export. */
 interface SharedRows {
   /** Recognition labels by id, in the order in which an image lists them. */
   labels: ReadonlyMap<string, { name: string; rank: number }>;
-  /** Whether products show crops of images. If none does, their subqueries would only be planned for each batch. */
+  /**
+   * Whether products show crops of images. If none does, the subqueries about crops are omitted, because planning them for each batch takes
+   * time.
+   */
   hasCrops: boolean;
 }
 

@@ -128,7 +128,7 @@ function toRepeatedResult<ApiRow>(
   if (workspace !== null) writeScope.requireWorkspace(workspace);
   const { op: _op, key: _key, ...sentFields } = { key: undefined, ...bulkItem };
   const fields = isDataDerived?.(sentFields) ? { ...sentFields, data: undefined } : sentFields;
-  // A restore item has no fields to compare except the id. Rows of different kinds have different ids.
+  // A restore item only has an id to compare. The id suffices, because rows of different kinds have different ids.
   const isRepeat =
     bulkItem.op === 'create'
       ? isResponseToCreation(storedResponse, fields)

@@ -36,11 +36,11 @@ function requireRuns(counts: string): number[] {
   }
 }
 
-/** Returns what the server derives from the pixels of a valid mask: the box `[x1, y1, x2, y2]` around it, and the number of pixels. */
+/** Returns the box `[x1, y1, x2, y2]` around a valid mask, and its number of pixels. */
 export function measureMask({ size, counts }: MaskData): { bbox: number[]; area: number } {
   const runs = decodeCounts(counts);
   return { bbox: computeMaskBox(runs, toMaskSize(size)) ?? [], area: computeMaskArea(runs) };
 }
 
-/** Converts the size of stored or sent data, `[height, width]`. */
+/** Names the two numbers of a mask's `size`, which is stored and sent as `[height, width]`. */
 export const toMaskSize = ([height = 0, width = 0]: readonly number[]): MaskSize => [height, width];

@@ -48,7 +48,6 @@ export async function writeShape<Row extends ShapeRow, New extends NewShape, Edi
   return outcome.id;
 }
 
-/** Deletes all shapes of a kind on an image. */
 export async function deleteShapesOnImage<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   context: WriteContext,
   kind: ShapeKind<Row, New, Edit>,

@@ -29,7 +29,7 @@ export interface ShapeWriteResult {
  * Writes many shapes of one kind; all writes of shapes use this function. Invalid items are rejected with their own errors and do not
  * affect valid items. The number of statements does not grow with the items.
  *
- * Callers must acquire no lock afterwards: the function ends with the search facets, which are last in the lock order.
+ * Callers must acquire no lock afterwards: the function ends with the update of the search facets, which are last in the lock order.
  */
 export async function writeShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
@@ -42,7 +42,7 @@ export async function writeShapes<Row extends ShapeRow, New extends NewShape, Ed
   return { outcomes, orphanedFiles: await plan.execute(trx), deletedIds: plan.getDeletedIds() };
 }
 
-/** Creates shapes, all of which must be valid: throws the error of the first invalid one. Returns their ids in order. */
+/** Creates shapes, all of which must be valid: throws the error of the first invalid shape. Returns their ids in order. */
 export async function createShapes<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEdit>(
   trx: Db,
   writeScope: WriteScope,

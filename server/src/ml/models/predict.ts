@@ -23,7 +23,7 @@ export function getExternalBackEnd({ modelServer }: Pick<Config, 'modelServer'>)
   return modelServer && createHttpBackEnd(modelServer);
 }
 
-/** Returns the back end that runs models: the external one, otherwise the one of this machine. Null without a back end. */
+/** Returns the back end that runs models: the external back end, otherwise the back end of this machine. Null if there is none. */
 export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
   return getExternalBackEnd(deps.config) ?? (deps.config.builtInModels ? getBuiltInBackEnd(deps) : null);
 }
@@ -51,7 +51,10 @@ export interface ModelThresholds {
   byLabel: Readonly<Record<string, number>>;
 }
 
-/** Returns a model of a task with its labels, by default the current one. Throws 400 if it is not trained or of another task. */
+/**
+ * Returns a model of a task with its labels, by default the current model. Throws 400 if the model is not trained or belongs to another
+ * task.
+ */
 export async function requireTrainedModel(
   db: Db,
   deps: PredictionDeps,

@@ -100,7 +100,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     drainMs: 1000 * (env.DRAIN_SECONDS ?? (env.DATABASE_URL && env.S3_BUCKET ? SHARED_DRAIN_SECONDS : 0)),
     /** The bucket for files. Null for the data folder. */
     s3: getFileBucket(env),
-    /** The bucket for the registry and releases of remotes. Null for the build folder. */
+    /** The bucket for the registry and releases of remotes (micro-frontends). Null for the build folder. */
     releases: getReleaseLocation(env),
     /** URL from which browsers fetch releases, without a final slash. Null for this server. */
     releasesUrl: env.RELEASES_URL ?? null,

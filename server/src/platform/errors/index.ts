@@ -49,7 +49,7 @@ export function staleVersion(current: unknown): HttpError {
   return new HttpError(409, messages.staleVersion, { current });
 }
 
-/** A user named by an error response, such as the one who has changed the row. */
+/** A user named by an error response, such as the user who has changed the row. */
 export interface NamedUser {
   id: string;
   username: string;

@@ -46,8 +46,8 @@ export interface AcceptOptions {
 }
 
 /**
- * Decodes an uploaded image in a child process and passes the result to `callback`. Its temporary files are deleted when
- * `callback` finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many are queued.
+ * Decodes an uploaded image in a child process and passes the result to `callback`. The temporary files are deleted when `callback`
+ * finishes. Throws 400 if the image is invalid, truncated or too large, and 503 if too many images are queued.
  */
 export async function withAcceptedImage<T>(
   source: Buffer | UploadedImageFile,

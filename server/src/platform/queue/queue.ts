@@ -27,8 +27,8 @@ export async function enqueueWork(trx: Db, { workspaceId, kind, input, userId }:
 }
 
 /**
- * Creates queue jobs for unfinished work that has none, because the queue was emptied manually or the work is older than the
- * queue. Returns the number of created jobs.
+ * Creates queue jobs for unfinished work that has no job, because the queue was emptied manually or the work is older than the queue.
+ * Returns the number of created jobs.
  */
 export async function adoptUnfinished(db: Db): Promise<number> {
   return db.transaction().execute(async (trx) => {

@@ -82,7 +82,7 @@ it('does not enqueue work if the transaction is rolled back', async () => {
   expect(await run(async () => undefined)).toBe(0);
 });
 
-it('alternates between workspaces, whatever the number of their works', async () => {
+it('alternates between workspaces, however much work each has queued', async () => {
   const otherWorkspaceId = (await server.createTenant()).workspaceId;
   for (let n = 1; n <= 4; n += 1) await enqueue(`many ${n}`);
   await enqueue('single 1', otherWorkspaceId);

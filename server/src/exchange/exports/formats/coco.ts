@@ -118,7 +118,7 @@ const toKeypointFields = ({ points, edges }: SkeletonTemplate) => ({
 
 const toCocoBox = ([x1 = 0, y1 = 0, x2 = 0, y2 = 0]: readonly number[]) => [x1, y1, x2 - x1, y2 - y1];
 
-/** Returns `iscrowd`, and the other attributes and the angle of a rotated box as `attributes`, like CVAT. */
+/** Returns `iscrowd`, and `attributes` with the other attributes and the angle of a rotated box, like CVAT. */
 function toCocoAttributes({ crowd, ...others }: ShapeAttributes, rotatedBox: readonly number[] | null = null) {
   const rotation = rotatedBox?.[4];
   const attributes = { ...others, ...(rotation !== undefined && { rotation: roundCoordinate(rotation) }) };

@@ -68,7 +68,7 @@ export function countAttributes(
 }
 
 /**
- * Returns the x and y of each corner of an upright or rotated box, clockwise, starting with the corner that is at the upper left before the
+ * Returns the corners of an upright or rotated box as x, y, x, y ..., clockwise. The first corner is the upper left one before the
  * rotation.
  */
 export function getObjectCorners({ data, rotated_box }: ImageRecord['objects'][number]): number[] {

@@ -2,7 +2,7 @@ import { assignSplit, type Split } from './layout';
 
 const IMAGES = Array.from({ length: 2_000 }, (_, index) => ({ id: `image ${index}`, test_image: false }));
 
-it('random parts have the requested sizes and depend on the seed', () => {
+it('random splits have the requested sizes and depend on the seed', () => {
   const assignParts = (seed: number) =>
     IMAGES.map((image) => assignSplit({ by: 'shares', train: 50, val: 30, test: 20, seed }, image));
   const computeShare = (split: Split) => assignParts(1).filter((assigned) => assigned === split).length / IMAGES.length;

@@ -26,7 +26,7 @@ import {
   toStorableText,
 } from './storable';
 
-/** A row of `import_item` before the plan: an image among the files, or one that only annotations refer to. */
+/** A row of `import_item` before the plan: an image among the files, or an image that only annotations refer to. */
 export interface DraftItem {
   path: string;
   /** Null: an annotation refers to an image that is not among the files. The plan searches the workspace for it. */
@@ -209,7 +209,7 @@ export class Collector implements ImportSink {
   }
 }
 
-/** Returns -1 for a coordinate left of or above the image, 1 for one right of or below it, and 0 for one inside. */
+/** Returns the side of a coordinate: -1 left of or above the image, 0 inside the image, 1 right of or below the image. */
 function getOutsideSide(value: number, length: number, tolerance: number): -1 | 0 | 1 {
   if (value < -tolerance * length) return -1;
   return value > length * (1 + tolerance) ? 1 : 0;

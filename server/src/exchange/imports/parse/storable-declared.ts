@@ -53,7 +53,7 @@ export function toStorableDeclared({ file, facts: declaredFacts }: DeclaredFacts
   };
 }
 
-/** Adds storable facts to those that earlier files, or earlier references of the same file, declare about an image. */
+/** Adds facts of a file to the facts that earlier files, or earlier references in the same file, declare about an image. */
 export function mergeDeclared(existing: readonly DeclaredFacts[], added: DeclaredFacts): DeclaredFacts[] {
   const factsOfOtherFiles = existing.filter(({ file }) => file !== added.file);
   if (factsOfOtherFiles.length >= MAX_FILES) return [...existing];

@@ -18,7 +18,7 @@ export function toStorableText(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replaceAll(/[\p{Cc}\p{Surrogate}]/gu, ' ');
 }
 
-/** Keeps control characters that the database can store, because names of files may contain them. */
+/** Like `toStorableText`, but retains control characters that the database can store, because names of files may contain them. */
 export function toStorableFileName(text: string, maxLength: number): string {
   return text.slice(0, maxLength).replaceAll(/[\0\p{Surrogate}]/gu, ' ');
 }
@@ -104,7 +104,7 @@ function isStorablePrice({ price, currency, date, source, grade_company, item_li
     /^[A-Za-z]{3}$/.test(currency) &&
     !Number.isNaN(Date.parse(date)) &&
     names.every((name) => name === toStorableText(name, NAME_LENGTH.max)) &&
-    // Users open these links.
+    // Users open these links, so only http and https are allowed.
     links.every((link) => link === toStorableText(link, MAX_LINK_LENGTH) && /^https?:\/\//i.test(link))
   );
 }

@@ -20,7 +20,7 @@ export interface ModelDescription {
   licence: string;
 }
 
-/** Minimum probabilities of predictions. The field names are those in the notes of trained models (see `readThresholds`). */
+/** Minimum probabilities of predictions. The notes of trained models use the same field names (see `readThresholds`). */
 export interface StoredThresholds {
   threshold: number;
   thresholds: Record<string, number>;
@@ -30,7 +30,7 @@ export interface StoredThresholds {
 
 /** The notes of an uploaded model with its description, as they are stored with the model. */
 export interface StoredUploadedNotes extends UploadedModelNotes {
-  /** Missing for the default thresholds, and for recognition. */
+  /** Missing if the model uses the default thresholds, and for recognition models. */
   decoding?: StoredThresholds;
   uploaded: UploadedModelNotes['uploaded'] &
     ModelDescription & { classNames: (string | null)[]; bytes: number; milliseconds: number; memoryBytes: number };
@@ -110,7 +110,7 @@ export async function storeThresholds(
     where id = ${model} and not metrics ? 'decoding'`.execute(trx);
 }
 
-/** What the API returns about an uploaded model. Null for the notes of another model. */
+/** What the API returns about an uploaded model. Null if the notes belong to a model that was not uploaded. */
 export function toUploadedModel(metrics: unknown): UploadedModel | null {
   if (!isUploadedModel(metrics)) return null;
   const { uploaded: stored, decoding = DEFAULT_THRESHOLDS } = metrics as StoredUploadedNotes;

@@ -64,7 +64,7 @@ async function readForm(request: FastifyRequest, { form, body }: FormOptions): P
   if (request.headers[IDEMPOTENCY_KEY_HEADER] !== undefined) request.bodyHash = computeHash(fields, files);
 }
 
-/** Whether the error means a malformed form. The parser reports that with plain `Error`s without a code. */
+/** Whether the error means a malformed form. The parser reports malformed forms with plain `Error`s without a code. */
 function isParserError(error: unknown): boolean {
   return error instanceof Error && error.constructor === Error && !('code' in error) && !('statusCode' in error);
 }
