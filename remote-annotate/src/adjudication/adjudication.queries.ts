@@ -69,7 +69,7 @@ export function useDisputedItem(job: string, image: string) {
 
 type CallOptions = Partial<QueryScope> & { changeSet?: string };
 
-/** Totals of all batches. */
+/** Numbers of accepted items and results, summed over all batches. */
 export interface AcceptedItems {
   items: number;
   /** Number of objects or members. */

@@ -48,10 +48,10 @@ const useStyles = makeStyles({
   hint: { color: tokens.colorNeutralForeground3 },
 });
 
-/** Whether the group keeps each member. Null while the reviewer must decide. */
+/** For each member, whether the group keeps it. Null while the reviewer must decide. */
 type Choices = readonly (boolean | null)[];
 
-/** The choices of the majority. Ties are undecided. */
+/** Returns the choices of the majority. The choice for a tie is null. */
 const createChoices = ({ members, users }: DisputedGroupDetails): Choices =>
   members.map((member) => (2 * member.users.length === users.length ? null : 2 * member.users.length > users.length));
 

@@ -10,13 +10,13 @@ export interface Marks {
   readonly strokes: readonly Stroke[];
 }
 
-/** The inputs of a decoder that represent the marks. */
+/** The user's marks as input tensors of the decoder. */
 export interface DecoderInput {
   /** Flat list of positions. The longer side of the image has the length `coordinateSize`. */
   readonly coords: Float32Array<ArrayBuffer>;
   /** For each position: 1 object, 0 background, 2 and 3 upper left and lower right corner of a box, -1 none. */
   readonly labels: Float32Array<ArrayBuffer>;
-  /** The position of the resulting mask in the image. Its size is the size to request from the decoder. */
+  /** The position and size of the mask to request from the decoder. */
   readonly place: BitmapPlace;
 }
 

@@ -204,7 +204,7 @@ test('several labels are added one after the other and undone as one change', as
   await expectUndo(api);
 });
 
-test('a label of the filter is removed last, because images without it no longer match', async () => {
+test('a label of the filter is removed last', async () => {
   const api = stub({
     [CHANGE]: respond({ matched: 500, changes: 1 }, () => ({ changed: [createId(1)], next: null })),
   });

@@ -44,7 +44,7 @@ export interface ImageBulkActionsProps {
   total: number;
 }
 
-/** A menu of changes to the selected images. It offers what the services of the workspace allow. */
+/** The menu of bulk changes to the selected images. Changes that need a service which the workspace does not have are hidden. */
 export function ImageBulkActions({ selection, filter, total }: ImageBulkActionsProps) {
   const styles = useStyles();
   const { user } = useSession();

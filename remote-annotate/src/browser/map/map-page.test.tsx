@@ -136,7 +136,7 @@ test('the keyboard zooms and moves the map, and selects the visible points', asy
   map.focus();
   await userEvent.keyboard('{Enter}');
   expect(await screen.findByText('3 images selected')).toBeVisible();
-  // Zoomed in to the right half.
+  // Zoom in and move to the right, where no image is visible.
   await userEvent.keyboard('++++{ArrowRight>4/}{Enter}');
   expect(await screen.findByText('0 images selected')).toBeVisible();
   await userEvent.keyboard('0{Enter}');

@@ -10,7 +10,7 @@ const VERTEX_SHADER = `
   void main() {
     gl_Position = vec4((position - center) * scale, 0.0, 1.0);
     gl_PointSize = size;
-    // The browser expects colors that are multiplied by their alpha.
+    // The browser expects premultiplied alpha.
     pointColor = vec4(color.rgb * color.a, color.a);
   }`;
 const FRAGMENT_SHADER = `

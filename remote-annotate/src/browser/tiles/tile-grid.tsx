@@ -36,7 +36,7 @@ export interface TileGridProps {
   selection?: Selection;
   /** Lists the images similar to a tile. */
   onSimilar?: (tile: Tile) => void;
-  /** The list in whose order the user can go through opened images. */
+  /** Set if the image page can go to the next and previous image of this list. */
   list?: TileList;
 }
 

@@ -74,7 +74,7 @@ test('half a turn does not change the enclosing box', () => {
     fc.property(rotatedBox, ([x, y, width, height, degrees]) => {
       const turned = (degrees + 180) % 360;
       const [first, second] = [degrees, turned].map((boxAngle) => computeEnclosingBox([x, y, width, height, boxAngle], image));
-      // A corner at the edge of a pixel may fall on either side of it.
+      // Rounding can move a corner that lies exactly between two pixels to either pixel.
       if (first && second) first.forEach((value, index) => expect(Math.abs(value - second[index]!)).toBeLessThanOrEqual(1));
     }),
   );

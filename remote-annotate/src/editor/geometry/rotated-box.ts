@@ -49,8 +49,8 @@ export function turnBox(data: BoxData | RotatedBoxData, degrees: number): Rotate
 }
 
 /**
- * Rotates the box so that a point of its frame, such as the rotation handle, is in the direction of a position. `offset` is the
- * direction of this point in the box before any rotation.
+ * Rotates the box so that one of its handles points towards a position. `offset` is the direction from the center to this handle at angle
+ * 0, in degrees.
  */
 export function turnBoxTo(
   data: BoxData | RotatedBoxData,

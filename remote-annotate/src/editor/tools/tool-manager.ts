@@ -142,7 +142,7 @@ export class ToolManager {
     this.pointer = pointer;
   }
 
-  /** Updates cursor and draft after a change below a resting pointer, so that the cursor always predicts the effect of a press. */
+  /** Updates the cursor and the draft after the shapes or the view have changed, so that the cursor matches what a press would do. */
   refreshHover(): void {
     const { pointer, heldKeys } = this;
     if (pointer && this.activeState.busy !== 'gesture')
