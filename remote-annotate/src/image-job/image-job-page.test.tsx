@@ -12,7 +12,7 @@ jest.mock('../image-decoding', () => jest.requireActual<object>('../image/testin
 
 const ITEMS = [createId(1), createId(2), createId(3)];
 const findButton = (name: string) => screen.findByRole('button', { name });
-/** Waits until a step is possible: its image has been shown. */
+/** Waits until the button is enabled. It is disabled until the image has been shown. */
 const waitUntilReady = async (name = 'Verify and Next') =>
   waitFor(() => expect(screen.getByRole('button', { name })).not.toHaveAttribute('aria-disabled', 'true'));
 const pressStep = async (name: string) => {
@@ -230,7 +230,7 @@ test('Previous goes back after a reload and warns at the first image', async () 
   await waitUntilAt(ITEMS[1]!);
   await pressStep('Previous');
   await waitUntilAt(ITEMS[0]!);
-  // The image is done and in no batch, but still an item of the job.
+  // The image is already done and not in the current batch, but it is still an item of the job, so it can be opened.
   expect(await screen.findByRole('application', { name: 'Annotation canvas' })).toBeVisible();
 });
 

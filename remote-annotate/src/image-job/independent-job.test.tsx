@@ -18,8 +18,8 @@ const label = { id: createId(900), name: 'Cup', color: '#00aa88', key: '1', reco
 afterEach(waitUntilSent);
 
 /**
- * A job in which users work independently: each user's shapes on an image are in a layer of this user. The user's layer of each image has a
- * cup; the image itself has none.
+ * A job in which users work independently: each user's shapes on an image are in a layer of this user. The user's layer of each image
+ * contains one cup. The image itself has no shapes.
  */
 function createIndependentJob(handlers: StubHandlers = {}, respond: (layer: { image: string }) => unknown = (layer) => layer) {
   const cup = {

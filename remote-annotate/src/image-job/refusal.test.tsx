@@ -42,7 +42,7 @@ test('a rejected verification does not stop the job, and a link leads back', asy
   await waitFor(() => expect(doneItems()).toEqual([items[1]]));
   await waitUntilAt(items[2]);
   await pressVerify();
-  // Everything else is done; one image waits for a decision.
+  // All other images are done. One image waits for the user's decision.
   expect(await screen.findByText('Your remaining items need your decision.')).toBeVisible();
   expect(doneItems()).toEqual([items[1], items[2]]);
   await waitForProgress('3/3');

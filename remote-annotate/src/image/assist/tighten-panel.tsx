@@ -73,7 +73,7 @@ interface TightenedShape {
   readonly after: Shape;
 }
 
-/** Returns the shapes that can be shrunk, with their new coordinates. Stops when `isActive` returns false. */
+/** Returns the shapes that can be shrunk, before and after shrinking. Stops when `isActive` returns false. */
 async function findTightened(
   editor: Editor,
   image: DecodedImage,

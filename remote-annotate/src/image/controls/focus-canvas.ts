@@ -7,7 +7,7 @@ export function focusCanvas(container: ParentNode = document): boolean {
   return canvas !== null;
 }
 
-/** Half a second: on a slow machine, the canvas itself can be replaced shortly after the removal of the focused element. */
+/** About half a second. On a slow machine, the canvas can also be replaced shortly after the focused element has been removed. */
 const RESTORE_FRAMES = 30;
 
 /** Moves the focus to the canvas if the focused element is removed from the page in the next frames. */

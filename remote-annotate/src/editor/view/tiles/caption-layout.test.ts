@@ -10,7 +10,7 @@ import { isTouching } from './tile-grid';
 const WIDTH = 60;
 
 const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, productShapes, () => width);
-/** Returns the placements of the captions of shapes: x, y and the width that is painted. */
+/** Returns the position (x, y) and the painted width of each shape's caption. */
 const getPlacements = (...shapes: readonly Shape[]) =>
   Object.fromEntries([...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, WIDTH)]]));
 
