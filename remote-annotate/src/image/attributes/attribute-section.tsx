@@ -71,7 +71,7 @@ function Flags({ attributes: { getFlag, setValue, isDisabled } }: { attributes: 
   const onKeyDown = (event: KeyboardEvent) => {
     const flag = event.ctrlKey || event.altKey || event.metaKey ? undefined : SHAPE_FLAGS[Number(event.key) - 1];
     if (!flag || isDisabled) return;
-    // Here, a digit toggles a flag instead of choosing a label.
+    // While the group has the focus, a digit toggles a flag instead of choosing a label.
     event.preventDefault();
     toggle(flag);
   };

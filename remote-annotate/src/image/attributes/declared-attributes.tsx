@@ -151,7 +151,7 @@ function ChoiceButtons({ definition: { choices = [] }, value, isMixed, isDisable
   const onKeyDown = (event: KeyboardEvent) => {
     const choice = event.ctrlKey || event.altKey || event.metaKey ? undefined : choices[Number(event.key) - 1];
     if ((choice === undefined && event.key !== '0') || isDisabled) return;
-    // Here, a digit sets the value instead of choosing a label.
+    // While the group has the focus, a digit sets the value instead of choosing a label.
     event.preventDefault();
     onChange(choice ?? null);
   };

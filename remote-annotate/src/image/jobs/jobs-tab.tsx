@@ -108,7 +108,7 @@ export function ImageJobs() {
   );
 }
 
-/** A job with a link to its work on the image, where a reviewer can send it back. Viewers cannot open that page. */
+/** A job with a link that opens the image in this job. Viewers get no link, because they cannot open the page of a job. */
 function JobRow({ job, image, onRemove }: { job: Job; image: string; onRemove?: () => void }) {
   const styles = useStyles();
   const canWork = useCanCall<'POST /annotate/v2/imagejob/{id}/mark-done'>('annotate');

@@ -11,7 +11,7 @@ import { useLabelSearch } from './use-label-search';
 import { useScreen } from '../context/screen-context';
 
 export interface LabelSelectProps {
-  /** All shapes use the labels of the same kind. */
+  /** The shapes whose label is changed. They all use the same kind of labels. */
   shapes: readonly LabelledShape[];
   labels: readonly Label[];
 }

@@ -29,7 +29,7 @@ export function ValueSlider({
 }) {
   const styles = useStyles();
   const canAnnotate = useCanAnnotate();
-  // The value set by the user, shown until the label has this value. Otherwise, the slider would jump back for a moment.
+  // The value set by the user. It is shown until the label has this value. Otherwise, the slider would jump back for a moment.
   const [draft, setDraft] = useState<number | null>(null);
   if (draft !== null && draft === label.value) setDraft(null);
   const min = range?.min_value ?? DEFAULT_RANGE.min;

@@ -1,7 +1,7 @@
 import type { AttachedLabel, RecognitionLabel, RecognitionTask } from '@console/shared-contract/api';
 import type { LabelWrite } from '../../../outbox';
 
-/** A label that the user can choose, as part of a task, a labelling flow or the list of all labels. */
+/** A label that the user can choose, in a task, in a labelling flow or in the list of all labels. */
 export type OfferedLabel = Pick<
   RecognitionLabel,
   'id' | 'name' | 'type' | 'negative_for_task' | 'min_value' | 'max_value' | 'step_value'
@@ -28,7 +28,10 @@ function excludes(task: TaskRules, labelId: string, other: string): boolean {
   return task.type === 'multi_label' && isNegative(task, labelId) !== isNegative(task, other);
 }
 
-/** Returns the changes that add labels and remove the labels that they exclude. Present labels change only if a value is given. */
+/**
+ * Returns the changes that add labels and remove the labels that they exclude. Labels that are already present change only if a value is
+ * given.
+ */
 export function toAddChanges(
   labelsToAdd: readonly LabelToAdd[],
   presentLabels: readonly AttachedLabel[],
