@@ -5,7 +5,8 @@ import { parseExternalEffects } from './external-effects';
 import { rebaseHistory } from './rebase-history';
 
 /**
- * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of the stack. Omits steps from item to item of another job. Returns a function that stops storing.
+ * Restores the undo stack of an earlier visit after the shapes of the image are loaded, and then stores every change of the stack. Omits
+ * job steps (from one item to the next) if the image is opened outside of their job. Returns a function that stops storing.
  * @param onDropped called with the number of steps that can no longer be undone, if there are any
  */
 export function persistHistory(

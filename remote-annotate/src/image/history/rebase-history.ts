@@ -19,8 +19,8 @@ export interface RebasedHistory extends HistoryStacks {
 }
 
 /**
- * Adapts a stored history to the newly opened document. Ids of shapes that were new when the history was stored are replaced by
- * the ids of their database rows. If the current state of a shape does not match a change, this change and all older changes of the shape are dropped.
+ * Adapts a stored history to the newly opened document. Ids of shapes that were new when the history was stored are replaced by the ids of
+ * their database rows. If the current state of a shape does not match a change, this change and all older changes of the shape are dropped.
  * @param getRowId returns the last known row id of a shape
  */
 export function rebaseHistory(

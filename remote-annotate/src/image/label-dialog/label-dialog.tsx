@@ -25,7 +25,7 @@ import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
 
 const useStyles = makeStyles({
-  // Fluent centers dialogs. Override this: `usePositionBeside` sets the position next to the shape.
+  // Override Fluent's centered position: `usePositionBeside` sets a position next to the shape.
   surface: {
     position: 'fixed',
     inset: 'auto',

@@ -16,7 +16,7 @@ const label = { ...object.detection_label, recognition_tasks: [], attributes: [{
 
 afterEach(waitUntilSent);
 
-/** Shows a job whose first image has one box without attributes. `levels` are the rules of a task. */
+/** Shows a job whose first image has one box without attributes. `levels` are the levels of the rules of a task. */
 function showJobWithRules(levels: Partial<Record<QualityRule, RuleLevel>>, handlers: StubHandlers = {}) {
   const task = { id: createId(800), name: 'Bottles', domain: 'detection', rules: { levels } };
   const server = createJobServer(

@@ -100,7 +100,7 @@ describe('similarity groups', () => {
     const object = createObjectRow(31, createImageRow(1));
     showImage({ widgets: { 'group-membership': FakeMembership }, handlers: { 'GET /detection/v2/object/{id}': object } });
     await openObject();
-    // A tab has its name twice. The stylesheet that hides one of them is not loaded in jsdom.
+    // Match the name twice: each tab contains its name two times, and jsdom does not load the styles that hide one of them.
     await openTab(/^Similarity(?! Groups)/);
     expect(await screen.findByRole('button', { name: `Groups of object ${createId(31)}` })).toBeVisible();
   });
@@ -146,7 +146,7 @@ describe('similarity groups', () => {
     });
     await userEvent.click(screen.getByRole('button', { name: 'Undo' }));
     await waitFor(() => expect(stub.getRequests(REMOVE_OBJECTS)[0]).toMatchObject({ body: { objects: [createId(31)] } }));
-    // Undo does not remove an object that was in the group before.
+    // The server reports that the object already was in the group. Undo must not remove it.
     stub.addHandlers({ [ADD_OBJECTS]: { added: { detection_objects: [] } } });
     await pressGroupKey();
     expect(await screen.findByText('The object was already in the group Blue bottles.')).toBeVisible();

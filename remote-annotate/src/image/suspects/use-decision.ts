@@ -10,7 +10,7 @@ import { getAcceptedLabelChanges, applyPredictedShape } from './accept-suspect';
 import { getObjectReference } from '../labels/label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
-/** Functions that decide suspected label errors. */
+/** Functions that accept or dismiss suspected label errors. */
 export interface SuspectDecision {
   /**
    * Applies the suggestion and stores the decision. `labels` belong to the image or object of the suspect. Returns an error
@@ -22,7 +22,7 @@ export interface SuspectDecision {
   readonly offered: readonly OfferedLabel[];
 }
 
-/** Decides suspected errors. A change and its decision are one undo step. */
+/** Returns functions that accept or dismiss suspected errors. The change and the decision are one undo step. */
 export function useDecision(): SuspectDecision {
   const { image, editor, outbox } = useScreen();
   const enter = useEnterWrites();

@@ -14,9 +14,9 @@ export interface OpenSuspects {
   readonly openSuspects: readonly Suspect[];
   /** The labels that the first suspect refers to; undefined while they load. */
   readonly labels: Labels;
-  /** Whether a suspect applies to the current document, even before React renders a change. */
+  /** Returns whether a suspect applies to the current document. Takes changes into account that React has not rendered yet. */
   readonly isOpen: (suspect: Suspect) => boolean;
-  /** Elements to render: they load the labels of objects. */
+  /** Components that load the labels of objects. The caller must render them. */
   readonly labelLoaders: ReactNode;
 }
 

@@ -54,7 +54,7 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });
-  // Like the host, the test uses a data router, whose navigation the guard can block.
+  // Use a data router, like the host application, because the leave guard can block only its navigation.
   const shown = (
     <>
       <LeaveGuard />
@@ -107,7 +107,7 @@ test('a step shows the next image before the URL changes', async () => {
   const firstEditor = onCanvas.editor;
   const next = screen.getByRole('button', { name: 'Next image' });
   await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
-  // The row of the next image is prefetched.
+  // Wait until the data of the next image is prefetched.
   await waitFor(() =>
     expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(5))])).toBeDefined(),
   );
