@@ -63,7 +63,7 @@ export function ImportPlan({ importRow: row, plan }: ImportPlanProps) {
   const classes = useMemo(() => plan.classes.filter((declaredClass) => domains.includes(declaredClass.of)), [plan, domains]);
   const missingClasses = plan.classes.filter((declaredClass) => missingDomains.includes(declaredClass.of));
   const choose = useCallback((key: string, label: string) => setChosen((current) => new Map(current).set(key, label)), []);
-  // Ignore classes for which the user has selected a label: the plan does not say whether this label belongs to a task.
+  // Ignore classes for which the user has selected another label, because the plan does not say whether that label belongs to a task.
   const classesWithoutTask = classes.filter(
     (declaredClass) =>
       declaredClass.without_task &&

@@ -103,7 +103,7 @@ export function ItemNotInJob({ kind, item: itemId, onContinue }: { kind: JobKind
   );
 }
 
-/** Shown when no item is open. For a job that is assigned to other users, names them. */
+/** Shown when no item is open. If the job is assigned to other users, shows their names. */
 export function NoOpenItem({
   job,
   batch: { emptyReason, openForOthers, isPaused, error, refetch },

@@ -25,7 +25,7 @@ async function openWith(count: number, options: { readonly withoutBulkCalls?: bo
 
 describe('many shapes', () => {
   test('are created, changed, deleted and restored with few requests', async () => {
-    // The entries are stored only in memory, because the test database takes seconds for so many.
+    // Keep the entries only in memory, because the test database needs seconds for so many entries.
     const { outbox, document } = await browser.openTab({ store: rejectingStore, started: false });
     const isSaved = () => waitUntil(() => expect([outbox.hasUnsent, outbox.saveState.kind]).toEqual([false, 'saved']));
     const drawnShapes = document.createMany(createDrafts(1500));
@@ -178,7 +178,7 @@ describe('a bulk call that was sent', () => {
     void outbox.start();
     await browser.advanceToNextAttempt();
     await browser.advanceToNextAttempt();
-    // The server stores the row before its response arrives.
+    // Wait until the entry of the bulk call is completed: the server has stored its row.
     await waitUntil(() => expect(outbox.getPendingEntries()).toHaveLength(1));
     expect(browser.server.rows.size).toBe(2);
   });
