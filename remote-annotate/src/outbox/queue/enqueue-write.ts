@@ -30,8 +30,8 @@ export async function enqueueWrite(tx: OutboxTx, write: Write, stamp: Stamp): Pr
     return;
   }
   const isConfirmedLater = entries.some((entry) => entry.seq > earlierEntry.seq && !isShapeEntry(entry) && isConfirmation(entry));
-  // Append the merged write if a later verification confirms the earlier state. A rejected write had no effect, so the merged write can
-  // take its position.
+  // If a later verification confirms the earlier entry, append the write after the verification instead of merging. A rejected entry had no
+  // effect on the server, so the merged write can replace it.
   if (isConfirmedLater && !earlierEntry.problem) await appendEntry(tx, { op: 'call', imageId, ...toStoredWrite(write) }, stamp);
   else await tx.put(reviseAsNewRequest<CallEntry>(earlierEntry, toStoredWrite(mergedWrite)));
 }

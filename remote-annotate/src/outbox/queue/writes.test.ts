@@ -39,7 +39,7 @@ async function waitForAttention(outbox: Outbox): Promise<AttentionItem> {
   return item!;
 }
 
-/** Lets the server reject a label write twice. After a third rejection, the user must decide. */
+/** Advances the clock to both repeats of a rejected label write. If the server rejects these too, the user must decide. */
 async function rejectTwice(): Promise<void> {
   await browser.advanceToNextAttempt();
   await browser.advanceToNextAttempt();

@@ -14,7 +14,8 @@ export interface SealedBulk {
 
 /**
  * Stores the requests and the key of a bulk call before it is sent, so that a repeat is identical. Includes as many entries as fit into a
- * call. Returns undefined if an entry has been deleted, has been sent alone, or waits for the user's decision.
+ * call. Returns undefined if the first entry (in a repeat: any entry) has been deleted, has been sent alone, or waits for the user's
+ * decision.
  */
 export async function sealBulk(tx: OutboxTx, { type, ids }: Exclude<Batch, { type: 'single' }>): Promise<SealedBulk | undefined> {
   const entries: SealedShapeEntry[] = [];

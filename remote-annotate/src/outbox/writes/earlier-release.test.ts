@@ -110,7 +110,7 @@ describe('entries of the previous release', () => {
   });
 });
 
-/** The fields of a call entry that the previous release reads. It sends `call` and shows `title`. */
+/** The fields of an entry that the previous release reads. That release sends `call` and shows `title`. */
 const REQUIRED_FIELDS = ['call', 'title', 'shapeId'] as const;
 
 test.each<[string, Write]>([
