@@ -11,12 +11,12 @@ export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
 }
 
 /**
- * The group, shown by the widget of the similarity remote. If the remote does not have this widget, a message is shown. Mount a new
- * instance for another group.
+ * Shows the group with a widget of the similarity micro-frontend, or a message if the widget is missing. Mount a new instance for another
+ * group.
  */
 export function GroupBodyPanel({ onSeen, groupId, workspaceId, job, onDeleted }: GroupBodyPanelProps) {
   const placeholder = useRef<ItemView | null>(null);
-  // Older releases of the widget do not report what they show. Assume that they show the group.
+  // Assume that the group is shown, because older releases of the widget do not report what they show.
   const shownView = useRef<ItemView>('item');
   const reportView = useCallback(
     () => void requestAnimationFrame(() => onSeen(placeholder.current ?? shownView.current)),

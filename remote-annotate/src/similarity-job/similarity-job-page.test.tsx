@@ -105,11 +105,11 @@ const waitUntilAt = async (group: string) => {
   );
 };
 
-/** Unsent writes would be in the outbox of the next test. */
+/** Each test waits for this. Otherwise, its unsent changes would be in the outbox of the next test. */
 const waitUntilSaved = () =>
   waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
 
-/** Like the widget of the similarity remote, reports what it shows. A button loads the group. */
+/** A fake widget that reports what it shows, like the widget of the similarity micro-frontend. A button loads the group. */
 function LoadingBody({ groupId, onShown }: GroupBodyProps) {
   const [view, setView] = useState<'nothing' | 'group' | 'failure'>('nothing');
   useLayoutEffect(() => onShown?.(view), [onShown, view]);

@@ -22,7 +22,7 @@ import { getSkeletonTemplate } from './skeleton-templates';
 
 /** Distance of the corner handles from the bounds in screen pixels, so that they do not cover points. */
 const CORNER_DISTANCE = 14;
-/** The corner handles, which stretch the skeleton. `x` and `y` are the sides of the bounds that a handle moves. */
+/** The corner handles, which stretch the skeleton. `x` and `y` name the sides of the bounds that a handle moves. */
 const CORNERS = {
   nw: { x: 'minX', y: 'minY', cursor: 'nwse-resize' },
   ne: { x: 'maxX', y: 'minY', cursor: 'nesw-resize' },

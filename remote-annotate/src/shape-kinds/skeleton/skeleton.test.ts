@@ -5,7 +5,7 @@ import { createLabelledCalls } from '../labelled-calls';
 import { mirrorSkeleton, placeSkeleton, swapSides, withVisibility } from './skeleton-data';
 import { storeSkeletonTemplates } from './skeleton-templates';
 
-/** A head above a left and a right foot. */
+/** A template with a head above a left and a right foot. */
 const TEMPLATE = {
   points: [{ name: 'head' }, { name: 'left' }, { name: 'right' }],
   edges: [
@@ -100,7 +100,7 @@ describe('points', () => {
     expect(getData(editor)?.slice(3, 6)).toEqual([301, 150, VISIBILITY.visible]);
     editor.pressAll('Delete');
     expect(getData(editor)?.slice(3, 6)).toEqual([0, 0, VISIBILITY.absent]);
-    // The absent point is skipped.
+    // The key for the next point skips the absent point.
     editor.pressAll('e');
     expect(editor.topics.vertex.getSnapshot()).toBe(2);
     editor.undo();
