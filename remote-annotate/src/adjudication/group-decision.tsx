@@ -60,7 +60,7 @@ export interface GroupDecisionProps {
   item: DisputedGroupDetails;
   /** Called after the decision is stored. */
   onSubmitted: () => void;
-  /** Called after an undo of the decision. */
+  /** Called after the user has undone the decision. */
   onUndone: () => void;
 }
 

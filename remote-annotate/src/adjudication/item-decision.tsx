@@ -47,7 +47,7 @@ export interface ItemDecisionProps {
   item: DisputedItemDetails;
   /** Called after the decision is stored. */
   onSubmitted: () => void;
-  /** Called after an undo of the decision. */
+  /** Called after the user has undone the decision. */
   onUndone: () => void;
 }
 

@@ -94,7 +94,7 @@ function listShapes({ clusters, layers }: DisputedItemDetails, index: number): P
   return proposal ? [proposal, ...drawnShapes] : drawnShapes;
 }
 
-/** Returns x, y, width and height of the part of the image around some shapes. */
+/** Returns the part of the image around some shapes, as x, y, width and height. */
 function computeView(shapes: readonly ProposedShape[], width: number, height: number): number[] {
   const boxes = shapes.map(computeBounds);
   const [left, top] = [Math.min(...boxes.map(([x1]) => x1)), Math.min(...boxes.map(([, y1]) => y1))];

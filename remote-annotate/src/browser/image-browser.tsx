@@ -91,7 +91,7 @@ export function ImageBrowser({
   const styles = useStyles();
   const { workspace } = useWorkspace();
   const removeDisallowedFilters = useAllowedFilters();
-  // `filters` are the values of the controls; `committedFilters` are sent in requests, after a pause in typing.
+  // `filters` are the current values of the controls. `committedFilters` change after a pause in typing, and are sent in requests.
   const canManage = useCanCall<'POST /recognition/v2/training-image/change'>('manage');
   // Users who cannot add images to a job or task can only view its images.
   const membersOnly = target && !canManage ? { inTarget: true } : {};

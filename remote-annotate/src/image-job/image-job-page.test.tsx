@@ -19,7 +19,7 @@ const pressStep = async (name: string) => {
   await waitUntilReady(name);
   await userEvent.click(await findButton(name));
 };
-/** Simulates Enter on a button and its repeats, because user-event does not set `repeat`. */
+/** Simulates a press of Enter on a button, or a repeat while Enter is held. user-event does not set `repeat`. */
 const pressEnter = async (repeat: boolean) => {
   const step = await findButton('Verify and Next');
   if (fireEvent.keyDown(step, { key: 'Enter', repeat })) fireEvent.click(step);
@@ -257,7 +257,7 @@ test('the job continues after its image is deleted, up to the next batch', async
   const remove = async () => {
     await screen.findByRole('application', { name: 'Annotation canvas' });
     await userEvent.click(await findButton('Delete image'));
-    // On a busy machine, the focus trap of the dialog also hides the dialog in jsdom.
+    // Use `hidden: true`. On a busy machine, the focus trap of the dialog hides the dialog itself in jsdom.
     const dialog = within(await screen.findByRole('alertdialog', { hidden: true }));
     await userEvent.click(dialog.getByRole('button', { name: 'Delete image', hidden: true }));
   };

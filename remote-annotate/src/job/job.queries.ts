@@ -31,8 +31,8 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
   /** Number of items that are open for other users, if the server has returned no item for this user. */
   readonly openForOthers: number;
   /**
-   * Why no item is open: items are loading (`loading`), the server has not saved the done items yet (`saving`), a rejected change needs
-   * a decision (`undecided`), or no item is left (`none`).
+   * Why no item is open. `loading`: items are loading. `saving`: the server has not saved the done items yet. `undecided`: a rejected
+   * change needs a decision. `none`: no item is left.
    */
   readonly emptyReason: 'loading' | 'saving' | 'undecided' | 'none';
 }

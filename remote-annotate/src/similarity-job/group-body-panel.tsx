@@ -6,7 +6,7 @@ import { jobMessages } from '../job/job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
 
 export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
-  /** Called with whether the group or an error is shown. */
+  /** Called when the panel shows the group or an error. */
   onSeen: (newView: ItemView) => void;
 }
 

@@ -188,7 +188,7 @@ test('the group keeps the focus from group to group until the end', async () => 
   await waitFor(() => expect(getContainer()).toHaveFocus());
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await waitFor(() => expect(screen.getByRole('region', { name: 'Group' })).toHaveTextContent('nothing'));
-  // A key before the group is shown does nothing.
+  // A key press has no effect before the group is shown.
   await userEvent.keyboard('{Control>}{Enter}{/Control}');
   await loadGroup();
   await waitFor(() => expect(getContainer()).toHaveFocus());

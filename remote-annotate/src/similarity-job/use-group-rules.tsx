@@ -13,7 +13,7 @@ interface Pending {
 
 /**
  * Checks the rules of similarity tasks before a group of a job is verified. Returns the dialog with the violations, of which only warnings
- * can be ignored. If the violations cannot be loaded, the group is verified without a check, because the server checks the rules again.
+ * can be ignored. If the violations cannot be loaded, the group is verified without a check, because the server also checks for errors.
  */
 export function useGroupRules(group = ''): React.ReactNode {
   const [pending, setPending] = useState<Pending | null>(null);

@@ -22,7 +22,7 @@ interface CompareVersionsProps {
   onChange: (pair: { versions?: string; since?: string }) => void;
 }
 
-/** Compares two versions by image counts and by label. */
+/** Compares two versions: numbers of images, and changes by label. */
 export function CompareVersions({ versions, id, since, onChange }: CompareVersionsProps) {
   const styles = useStyles();
   const changes = useChanges(id, since);

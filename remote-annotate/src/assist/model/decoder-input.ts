@@ -32,7 +32,7 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
   // Exported decoders expect this padding position in prompts without a box.
   else positions.push([0, 0, -1]);
   const scale = coordinateSize / longest;
-  // Do not request the mask of a large image at full size, because the model does not see more details.
+  // Do not request the mask of a large image at full size, because the model itself works at a lower resolution.
   const step = Math.max(1, longest / coordinateSize);
   const toCells = (side: number) => Math.max(1, Math.round(side / step));
   return {

@@ -56,7 +56,7 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
       for (const stroke of strokes)
         if (stroke.isObject) paintStroke(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
     }
-    // GrabCut needs pixels that are certainly background.
+    // Mark the outermost pixels as background, because GrabCut needs pixels that are certainly background.
     paintFrame(mask, BACKGROUND);
     for (const stroke of strokes) {
       const value = stroke.isObject ? FOREGROUND : BACKGROUND;

@@ -3,7 +3,7 @@ export interface MapView {
   /** The position in the center. */
   x: number;
   y: number;
-  /** Pixels per unit. */
+  /** Screen pixels for each unit of the map. */
   scale: number;
 }
 

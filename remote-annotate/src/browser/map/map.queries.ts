@@ -16,7 +16,7 @@ export interface MapData extends Positions, Pick<MapPoints, 'available' | 'ready
   /** Cluster number of each point, or -1. */
   cluster: Int16Array;
   created: Float64Array;
-  /** How likely the label of the item is wrong. NaN if there is no value. */
+  /** Probability that the label of each item is wrong. NaN if unknown. */
   suspicion: Float32Array;
   uncertainty: Float32Array;
 }

@@ -104,7 +104,7 @@ export class History {
     this.onChange();
   }
 
-  /** Replaces external steps. Returning null from `change` removes a step. */
+  /** Replaces each external step with the result of `change`. The result null removes the step. */
   revise(change: (step: ExternalStep) => ExternalStep | null): void {
     const reviseEntries = (entries: readonly HistoryEntry[]) =>
       entries.flatMap((entry): HistoryEntry[] => {

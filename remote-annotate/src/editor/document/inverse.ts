@@ -31,7 +31,7 @@ export function toRedoChange(change: ShapeChange, current: Lookup): ShapeChange 
   return toUndoChange(invertChange(change), current);
 }
 
-/** Returns the opposite change. */
+/** Returns the change with the opposite effect. */
 export function invertChange(change: ShapeChange): ShapeChange {
   switch (change.op) {
     case 'create':

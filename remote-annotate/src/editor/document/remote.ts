@@ -1,8 +1,8 @@
 import type { Shape, ShapeId } from '../model/types';
 
 /**
- * A change of a shape that comes from the server. Changes of existing rows use `serverId`, because the local id is not unique: after an
- * undone deletion, a shape keeps its local id but can have another row.
+ * A change of a shape that comes from the server. Changes of existing rows use `serverId`. The local id is not sufficient: after an undone
+ * deletion, a shape keeps its local id but can have another row.
  */
 export type RemoteChange =
   /** The current state of the row `shape.serverId`. Has no effect if the row was deleted locally. */

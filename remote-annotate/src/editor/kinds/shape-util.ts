@@ -45,7 +45,7 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
 /** A command that changes the coordinates of a shape: exchanges its left and right points, or mirrors it. */
 export type ShapeTransform = 'swap-sides' | 'mirror';
 
-/** How a point of a shape is marked. */
+/** Mark of a point that is hidden behind something (`occluded`), or that is not in the image (`absent`). */
 export type PointMark = 'occluded' | 'absent';
 
 /** Operations on the points of a shape by their index. */
@@ -61,7 +61,6 @@ export interface PointOperations<S extends ShapeBase = Shape> {
   describe?(shape: S, index: number): string;
 }
 
-/** A drag of a handle. */
 export interface HandleDrag<S extends ShapeBase = Shape> {
   /** The shape before the first move. If the drag inserts a vertex, the shape already contains this vertex. */
   readonly shape: S;

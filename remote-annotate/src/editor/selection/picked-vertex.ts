@@ -21,7 +21,7 @@ interface PickedVertexHost {
 export class PickedVertex {
   constructor(
     private readonly host: PickedVertexHost,
-    /** Index of the vertex. */
+    /** Index of the picked vertex. Null if no vertex is picked. */
     private readonly topic: Signal<number | null>,
   ) {}
 

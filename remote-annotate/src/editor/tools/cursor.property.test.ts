@@ -173,7 +173,7 @@ test('the cursor predicts the effect of a press in any scene with any tool', () 
     }),
     { numRuns: 1500 },
   );
-  // The generated scenes must reach every outcome.
+  // Check that the generated scenes have covered all kinds of presses.
   expect([...outcomeCounts.keys()].sort()).toEqual(['canvas', 'draw', 'handle', 'pan', 'shape']);
 });
 

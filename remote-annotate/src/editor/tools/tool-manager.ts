@@ -97,7 +97,7 @@ export class ToolManager {
     this.draftsByTool.delete(id);
     if (this.chosenTool.state.busy !== 'idle') this.chosenTool.state.resume();
     else if (!this.isZooming) this.chosenTool.returnToIdle();
-    // The new tool may use Alt itself.
+    // Check a held Alt key again, because the new tool may use Alt itself.
     this.updateZooming();
     this.onChange();
   }

@@ -16,7 +16,7 @@ export interface JobRemarks {
   readonly images: readonly string[];
 }
 
-/** The open and answered remarks of a job. Empty when the server does not support remarks. */
+/** Loads the open and answered remarks of a job. Empty if the server does not support remarks. */
 export function useJobRemarks(job: Job): JobRemarks {
   const userId = useSession().user?.id;
   const { data = NONE, refetch } = useWorkspaceQuery({

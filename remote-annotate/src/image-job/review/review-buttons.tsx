@@ -30,8 +30,8 @@ export interface ReviewButtonsProps {
 }
 
 /**
- * Toolbar buttons that show the instructions of the job, filter items by remarks of reviewers, start the review of done images, and send
- * the current item back.
+ * Toolbar buttons that show the instructions, filter items by remarks of reviewers, start the review of done images, and send the current
+ * item back.
  */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();

@@ -22,7 +22,7 @@ export interface DoneWalk {
   readonly refetch: () => void;
 }
 
-/** Images of the job that others have done and the user has not verified. Empty if the user may not review. */
+/** Loads the images of the job that other users have done and this user has not verified. Empty if the user may not review. */
 export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'GET /annotate/v2/imagejob/{id}/to-review/'>('review') && mayAnnotate;

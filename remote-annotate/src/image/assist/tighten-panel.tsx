@@ -39,7 +39,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
     return () => {
       isActive = false;
     };
-    // The panel is mounted for one selection.
+    // `shapes` does not change, because the panel is mounted for one selection.
   }, [editor, image, shapes, notify, onClose]);
   useEffect(() => editor.setPreview(tightened));
   useEffect(() => () => editor.setPreview([]), [editor]);

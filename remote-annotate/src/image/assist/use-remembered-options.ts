@@ -4,7 +4,7 @@ import { rememberAssistOptions } from '../preferences/user-preferences';
 
 /**
  * Remembers the method, the tolerance and the kind of shape of the tool that finds objects. After the user has drawn a mask or a polygon by
- * hand, the tool also creates this kind of shape, unless the user has chosen boxes.
+ * hand, the tool creates the same kind of shape, unless boxes are selected.
  */
 export function useRememberedOptions(editor: Editor): void {
   useEffect(() => {

@@ -23,7 +23,7 @@ export function useEarlierShapes(change: number | null, version: Version | undef
     key: ['own:history', 'image-shapes', image.id, change],
     enabled: change !== null,
     load: (scope) => api.call('GET /history/v2/image-shapes/', { query: { image: image.id, change: change ?? 0 }, ...scope }),
-    // The state after a past change never changes.
+    // Never refetch, because the shapes after a past change stay the same.
     staleTime: Infinity,
   });
   const { data } = query;

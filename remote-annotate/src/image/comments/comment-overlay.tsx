@@ -58,7 +58,7 @@ export function CommentOverlay() {
   const { chosenTool } = useTopic(editor.topics.tool);
   const { shapes } = useTopic(editor.topics.document);
   const labels = useTopic(editor.topics.labels);
-  // Renders again with each change of zoom or position.
+  // Render again on each change of zoom or position.
   useTopic(editor.topics.camera);
   if (isPlacing) return <PositionPicker onPick={setPlace} onCancel={cancelPlacing} />;
   const pins = numberPins(threads);

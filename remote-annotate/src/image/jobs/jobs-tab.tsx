@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   progress: { color: tokens.colorNeutralForeground3, fontVariantNumeric: 'tabular-nums', whiteSpace: 'nowrap' },
 });
 
-/** The tasks of the current job for the image, and the jobs that contain the image. */
+/** The tab with the tasks of the current job, and the jobs that contain the image. */
 export function JobsTab() {
   const styles = useStyles();
   const { job } = useScreen();

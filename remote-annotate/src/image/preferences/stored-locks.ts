@@ -5,8 +5,8 @@ import { readStoredIds } from './stored-json';
 const PREFIX = 'annotate.locks.';
 
 /**
- * Stores which shapes of an image are locked, until the tab is closed. For a shape that was drawn in this tab, stores both the local id and
- * the row id, because it will be loaded with the row id.
+ * Stores which shapes of an image are locked, until the tab is closed. A shape that was drawn in this tab will be loaded with its row id,
+ * so both the local id and the row id are stored.
  */
 export function useStoredLocks(editor: Editor, image: string): void {
   useEffect(() => {

@@ -30,7 +30,7 @@ export class ShapePrefetcher {
     this.entries.delete(image);
   }
 
-  /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects when loading failed. */
+  /** Returns prefetched shapes and removes them. Returns null when there are none. The promise rejects if they cannot be loaded. */
   consume(image: string): Promise<readonly Shape[][]> | null {
     const entry = this.isFresh(image) ? this.entries.get(image) : undefined;
     this.entries.delete(image);

@@ -31,7 +31,7 @@ async function showItemList(number: number, handlers: StubHandlers = {}, objects
     image,
     handlers: {
       'GET /detection/v2/task/': page([createTask(801, 'Cups')]),
-      // A refused request would pause the outbox, which later tests use, too.
+      // Accept the request. A rejected request would pause the outbox, which later tests also use.
       [CREATE]: ({ body }: StubRequest) => createObject((lastId += 1), (body as { data: number[] }).data),
       ...handlers,
     },

@@ -71,8 +71,7 @@ const useStyles = makeStyles({
     backgroundColor: tokens.colorNeutralBackground3,
     '@media (max-width: 900px)': { height: 'max(360px, 60vh)', flexShrink: 0 },
   },
-  // Messages cover a part of the image instead of taking space above it, so that a new message does not move the canvas while the user
-  // draws.
+  // Messages cover a part of the image. If they took space above it, a new message would move the canvas while the user draws.
   overlay: { position: 'absolute', insetInline: 0, top: 0, zIndex: 1 },
 });
 

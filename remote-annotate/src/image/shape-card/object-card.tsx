@@ -143,7 +143,9 @@ function ObjectFlows({ shape }: { shape: BoxShape }) {
   return <FlowCard labelling={labelling} />;
 }
 
-/** In a job, shows its tasks for the object. Otherwise, shows the jobs of the image, because jobs contain images, not objects. */
+/**
+ * In a job, shows the tasks of the job for the object. Otherwise, shows the jobs of the image, because jobs contain images, not objects.
+ */
 function ObjectJobs({ shape }: { shape: BoxShape }) {
   const { job } = useScreen();
   const labelling = useObjectLabelling(shape);

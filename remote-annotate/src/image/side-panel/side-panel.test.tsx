@@ -280,7 +280,7 @@ describe('jobs', () => {
     expect(screen.getByText('The image was not removed from Caps: Not yours.')).toBeVisible();
     expect(screen.queryByText('Successfuly removed!')).toBeNull();
     expect(screen.getByRole('link', { name: 'Caps', hidden: true })).toBeVisible();
-    // On a busy machine, the focus trap of the popover also hides the popover in jsdom.
+    // Use `hidden: true`. On a busy machine, the focus trap of the popover hides the popover itself in jsdom.
     await userEvent.click(await screen.findByRole('button', { name: 'Discard', hidden: true }));
     await waitFor(() => expect(screen.getByRole('status', { name: 'Save state', hidden: true })).toHaveTextContent('Saved'));
   });

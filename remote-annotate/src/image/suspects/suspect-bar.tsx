@@ -17,7 +17,7 @@ import { useDecision } from './use-decision';
 import { useOpenSuspects } from './use-open-suspects';
 
 const useStyles = makeStyles({
-  // The bar covers a part of the image instead of taking space above it, so that it does not move the canvas while the user draws.
+  // The bar covers a part of the image. If it took space above the image, it would move the canvas while the user draws.
   bar: {
     position: 'absolute',
     top: tokens.spacingVerticalS,

@@ -114,7 +114,7 @@ test('a step shows the next image before the URL changes', async () => {
   // Click outside of `act`, because `act` would also wait for the router.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   next.click();
-  // React renders the update of a click in a microtask.
+  // Wait for a microtask, in which React renders the update of the click.
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   expect(getUrl()).toHaveTextContent(createId(4));

@@ -54,7 +54,7 @@ interface EntryBase {
   readonly sealed: StoredCall | null;
   /** If set, this entry and all later entries of the same shape wait for the user's decision. */
   readonly problem: Problem | null;
-  /** The bulk call that last contained the entry. It is valid only if `sealed` is set. */
+  /** The bulk call that last contained the entry. Ignore it if `sealed` is null. */
   readonly bulk?: BulkSeal;
 }
 

@@ -24,8 +24,8 @@ export type PendingSource = Pick<
 const NONE: readonly PendingWrite[] = [];
 
 /**
- * The writes of an outbox that the cached rows do not contain yet: unsent writes (except rejected writes), and confirmed writes whose rows
- * have not been read again since.
+ * The writes of an outbox that the cached rows do not contain yet. These are the unsent writes, except rejected writes, and the confirmed
+ * writes whose rows have not been read again.
  */
 export class PendingWrites {
   private readonly unreadWrites: UnreadWrites;

@@ -68,7 +68,7 @@ export class EntrySender {
     if (!this.isBackingOff) this.wakeUp?.();
   }
 
-  /** Retries immediately: the network is back, the user clicked Retry, or the user signed in again. */
+  /** Retries immediately. Called when the network is back, and when the user has clicked Retry or signed in again. */
   retryNow(): void {
     this.postponedUntil.clear();
     this.isRetryRequested = true;

@@ -25,14 +25,14 @@ export type Outcome =
   | { readonly kind: 'done'; readonly response: unknown }
   /** A deleted row was restored. */
   | { readonly kind: 'restored'; readonly response: unknown }
-  /** The row to restore does not exist any longer. */
+  /** The row to restore no longer exists. */
   | { readonly kind: 'missing' }
   /**
    * The attempt failed for a reason that the entry did not cause, so it is repeated. `affectsAll`: other entries would also fail now.
    * `isFull`: the server is out of disk space.
    */
   | { readonly kind: 'retry'; readonly affectsAll: boolean; readonly offline: boolean; readonly isFull?: boolean }
-  /** The entry was rejected, but is sent again before the user must decide. Other entries are sent first. */
+  /** The entry was rejected, but is sent once more after other entries, before the user must decide. */
   | { readonly kind: 'repeat'; readonly afterMs: number }
   /** The entry must be sent again as a different request. */
   | { readonly kind: 'rewrite'; readonly write: Write }
@@ -72,7 +72,7 @@ export function classifyError({ attempts }: Pick<Entry, 'attempts'>, error: unkn
   if (status === 401) return { kind: 'no-session' };
   if (status === 0) return { kind: 'retry', affectsAll: true, offline: true };
   if (isRecord(body) && body.code === 'out_of_space') return { kind: 'retry', affectsAll: true, offline: false, isFull: true };
-  // The user is no member of the workspace. Keep the work until the user is a member again.
+  // The user is not a member of the workspace. Keep the entry until the user is a member again.
   if (status === 404 && detail === WORKSPACE_NOT_FOUND) return { kind: 'retry', affectsAll: true, offline: false };
   if (TRANSIENT_STATUSES.has(status)) return { kind: 'retry', affectsAll: true, offline: false };
   if (status >= 500) return { kind: 'retry', affectsAll: attempts < ATTEMPTS_BEFORE_OTHERS, offline: false };

@@ -57,8 +57,7 @@ export class Outbox {
   ) {
     this.scope = getScope(owner);
     this.cache = new EntryCache(ports.store, this.scope, (storedDelta, completedCalls) => {
-      // Emit this event before the entry is removed from the list, so that the change stays visible on the screen until its row is read
-      // again.
+      // Emit this event before the entry is removed from the list. The change then stays visible on the screen until its row is read again.
       if (completedCalls.length > 0)
         this.events.emit(
           completedCalls.map(({ entry, response }) => ({ type: 'responded', imageId: entry.imageId, entry, response })),
@@ -177,7 +176,7 @@ export class Outbox {
     return this.onEvents((events) => events.forEach(listener));
   }
 
-  /** Like `onEvent`, with all events of one response together: a bulk call completes up to a thousand entries. */
+  /** Like `onEvent`, but passes all events of one response together, because a bulk call completes up to a thousand entries. */
   onEvents(listener: (events: readonly OutboxEvent[]) => void): () => void {
     return this.events.subscribe(listener);
   }
@@ -226,7 +225,7 @@ export class Outbox {
     }
   }
 
-  /** Without storage, each tab sends its own entries. Otherwise only the leading tab sends. */
+  /** Starts to send. Without storage, each tab sends its own entries. Otherwise, only the leading tab sends. */
   private runSender(): Promise<void> {
     if (this.sender || !this.session) return this.running;
     this.sender = new EntrySender({

@@ -45,7 +45,7 @@ export abstract class StateNode<States, Info = undefined> {
     return false;
   }
 
-  /** Returns whether the key was used. */
+  /** Handles a key. Returns true if the tool has used it. */
   onKeyDown(_event: KeyEditorEvent): boolean {
     return false;
   }

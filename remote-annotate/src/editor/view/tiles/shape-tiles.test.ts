@@ -181,7 +181,7 @@ test('a shape with a caption invalidates adjacent tiles whose captions it can mo
   const { tiles, runFrames } = setUp([first, createBox('b', [1500, 600, 1600, 700])]);
   tiles.setView({ ...FIT, scale: 1 }, VIEW);
   runFrames();
-  // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile: the second shape
+  // All three shapes lie outside the first tile, which ends at 512. Only the first shape can move a caption in this tile. The second shape
   // is too small for a caption, and the third is too far away.
   for (const [adjacentShape, isFresh] of [
     [createBox('c', [1100, 10, 1200, 100]), false],

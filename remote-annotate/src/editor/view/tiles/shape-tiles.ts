@@ -16,7 +16,7 @@ export interface ShapeTilesOptions extends TileShapesOptions {
   /** Whether a shape is one of several selected shapes. */
   readonly isSelected?: (shape: Shape) => boolean;
   readonly createSurface: CreateSurface;
-  /** Returns milliseconds. */
+  /** Returns the current time in milliseconds. */
   readonly now: () => number;
   /** Schedules a call before the next frame. Returns a function that cancels it. */
   readonly nextFrame: (call: () => void) => () => void;

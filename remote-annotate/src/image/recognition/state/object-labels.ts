@@ -17,7 +17,7 @@ function listLabelWrites(entries: readonly Entry[], image: string): readonly Lab
 }
 
 /**
- * Returns a function that returns the recognition labels of an object, including unsent changes. It reads them from the loaded shape,
+ * Returns a function that looks up the recognition labels of an object, including unsent changes. The labels come from the loaded shape,
  * because requests for thousands of objects would be slow.
  */
 export function useObjectLabelsLookup(): (shape: BoxShape) => readonly KnownLabel[] {

@@ -25,7 +25,7 @@ function findStretches({ height, pixels }: Bitmap, column: number, value: PixelV
   return stretches;
 }
 
-/** All stretches of pixels with one value in ascending order. `findRoot` tells which of them are connected. */
+/** All stretches of pixels with one value in ascending order. `findRoot` returns the same index for connected stretches. */
 export interface ConnectedStretches {
   readonly stretches: readonly Stretch[];
   /** Returns the index of the stretch that represents all stretches connected with this stretch. */

@@ -34,7 +34,7 @@ function toUnlockedMask(host: Pick<ToolHost, 'isLocked'>, shape: Shape | undefin
 }
 
 export function createBuffer(host: ToolHost, target: MaskShape | null): PixelBuffer {
-  // A command or another user may have changed the mask since the drawing started.
+  // Get the current mask, because a command or another user may have changed it since the drawing started.
   const currentShape = target && host.document.get(target.id);
   return new PixelBuffer(
     host.imageSize,
