@@ -179,11 +179,11 @@ test('an undone step of the last image can be redone after a reload', async () =
 test('a step can be undone before its writes are stored', async () => {
   const server = createJobServer(ITEMS);
   const outbox = getConsoleOutboxes().getOutbox(testUser.id, testWorkspace.id);
-  const stored = deferred<void>();
+  const storing = deferred<void>();
   const enter = outbox.enterWrite.bind(outbox);
   const slow = jest.spyOn(outbox, 'enterWrite').mockImplementation(async (write) => {
     await enter(write);
-    await stored.promise;
+    await storing.promise;
   });
   showJob();
   await pressStep('Verify and Next');
@@ -192,7 +192,7 @@ test('a step can be undone before its writes are stored', async () => {
   await userEvent.click(await findButton('Undo'));
   await waitUntilAt(ITEMS[0]!);
   slow.mockRestore();
-  stored.resolve();
+  storing.resolve();
   // The undo waits until the step is stored. Depending on the timing, the undo cancels the step in the outbox or is sent after it.
   await waitFor(() => {
     expect(outbox.getPendingEntries()).toEqual([]);

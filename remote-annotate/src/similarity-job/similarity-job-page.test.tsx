@@ -221,7 +221,7 @@ test('a comment is about the job item, and typing does not complete the group', 
   expect(job.done()).toEqual([]);
 });
 
-test('a group rejected as done waits for a decision with a link', async () => {
+test('if the server rejects the completion of a group, a link leads to the decision', async () => {
   const job = showJob(undefined, `?group=${createId(3)}`);
   await waitUntilAt(createId(3));
   await pressStep('Next');

@@ -92,8 +92,8 @@ test('an unreadable file shows an error', async () => {
 test('dropped and pasted images are uploaded', async () => {
   const stub = show(createImageRow(2));
   const list = await screen.findByRole('list', { name: 'Images' });
-  const dropped = [createImageFile('dropped.jpg')];
-  const dataTransfer = { files: dropped, items: [], types: ['Files'] };
+  const droppedFiles = [createImageFile('dropped.jpg')];
+  const dataTransfer = { files: droppedFiles, items: [], types: ['Files'] };
   fireEvent.dragEnter(list, { dataTransfer });
   expect(screen.getByText(/^Drop images to upload them/)).toBeVisible();
   fireEvent.drop(list, { dataTransfer });

@@ -68,8 +68,8 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
     const classes = mask.data;
     for (let i = 0; i < classes.length; i += 1)
       classes[i] = classes[i] === FOREGROUND || classes[i] === PROBABLE_FOREGROUND ? 1 : 0;
-    const marked = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
-    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), bitmapPlace, marked));
+    const markedPixels = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
+    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), bitmapPlace, markedPixels));
   });
 }
 

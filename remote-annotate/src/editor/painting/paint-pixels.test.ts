@@ -20,8 +20,8 @@ test('a mask has one opacity, and a hatched mask has stripes of two', () => {
 });
 
 test('stripes continue over the edge of a tile', () => {
-  const whole = shade(40, CAMERA);
+  const fullRow = shade(40, CAMERA);
   // The second tile starts 12 device pixels further right, so the image origin relative to the tile is 12 pixels further left.
-  const next = shade(40, { ...CAMERA, x: CAMERA.x - 12 });
-  expect(next.slice(0, 12)).toEqual(whole.slice(12, 24));
+  const nextTile = shade(40, { ...CAMERA, x: CAMERA.x - 12 });
+  expect(nextTile.slice(0, 12)).toEqual(fullRow.slice(12, 24));
 });

@@ -267,7 +267,7 @@ describe('a drawn polygon', () => {
 });
 
 describe('a shape picked with the selection tool', () => {
-  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, way %s', (mode) => {
+  test.each(BOX_DRAWING_MODES)('is not changed by drawing at its corner, in mode %s', (mode) => {
     const editor = createEditor('select')
       .load(createBox('a', [100, 100, 300, 300]))
       .click(200, 200)

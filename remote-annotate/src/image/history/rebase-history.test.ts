@@ -94,8 +94,8 @@ test('undo works when another user changed a different field', () => {
 test('undo skips a drawn shape that another user changed or deleted', () => {
   const document = openDocument([]);
   const box = document.create({ kind: 'object', labelId: 'cat', data: [10, 10, 60, 60] })!;
-  const changed = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
-  expect([changed.document.canUndo, changed.dropped]).toEqual([false, 1]);
+  const changedByOther = reopen(document, { change: (rows) => rows.map((row) => ({ ...row, labelId: 'dog' }) as Shape) });
+  expect([changedByOther.document.canUndo, changedByOther.dropped]).toEqual([false, 1]);
   document.relabel(box.id, 'dog');
   const afterDeletion = reopen(document, { change: () => [] });
   expect([afterDeletion.document.canUndo, afterDeletion.dropped]).toEqual([false, 2]);

@@ -163,7 +163,7 @@ test('keys label the image in the recognition tab, or an object with focused tas
 });
 
 // The next two tests must be the last ones, because their unsent boxes stay in browser storage.
-test('thirty boxes of one label cost thirty drags and two keys', async () => {
+test('thirty boxes of one label need thirty drags and two keys', async () => {
   const { user, editor } = await show(61);
   await user.keyboard('b2');
   for (let index = 0; index < 30; index += 1) drawBox(editor, index);
@@ -171,7 +171,7 @@ test('thirty boxes of one label cost thirty drags and two keys', async () => {
   expect(listDrawnLabels(editor)).toEqual(Array.from({ length: 30 }, () => getIds('Cup')[0]));
 });
 
-test('thirty boxes of three labels cost thirty drags and at most thirty keys', async () => {
+test('thirty boxes of three labels need thirty drags and at most thirty keys', async () => {
   const { user, editor } = await show(62);
   freeLetter();
   const labels = Array.from({ length: 30 }, (_, index) => (['Cup', 'Plate', 'Plate', 'Fork'] as const)[index % 4]!);

@@ -32,9 +32,13 @@ export function markSimilarColors(
   usedIds: ReadonlySet<string>,
 ): LabelSet {
   // Skeletons and boxes have the same labels, so a label has the same dashes on both.
-  const marked = markSimilar(object, usedIds);
+  const objectLabels = markSimilar(object, usedIds);
   const skeletonIds = new Set(skeleton.map(({ id }) => id));
-  return { object: marked, polygon: markSimilar(polygon, usedIds), skeleton: marked.filter(({ id }) => skeletonIds.has(id)) };
+  return {
+    object: objectLabels,
+    polygon: markSimilar(polygon, usedIds),
+    skeleton: objectLabels.filter(({ id }) => skeletonIds.has(id)),
+  };
 }
 
 function markSimilar(labels: readonly CreatedLabel[], usedIds: ReadonlySet<string>): readonly Label[] {

@@ -40,7 +40,7 @@ async function pressVerify(stub: ReturnType<typeof showJobWithRules>['stub']) {
   await userEvent.click(button);
 }
 
-test('an error keeps the image, and its entry selects the shape', async () => {
+test('an error prevents the verification, and its entry selects the shape', async () => {
   const { stub, done, verified } = showJobWithRules({ missing_attribute: 'error' });
   await pressVerify(stub);
   const dialog = within(await screen.findByRole('dialog', { name: 'This image cannot be verified yet' }));

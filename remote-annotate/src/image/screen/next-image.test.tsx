@@ -237,17 +237,17 @@ test('Next closes open confirmation dialogs of the previous image', async () => 
 });
 
 test('late shapes of the previous image are not shown on the next', async () => {
-  const late = deferred();
+  const lateShapes = deferred();
   await openJob({
     [OBJECTS]: ({ query }: StubRequest) =>
-      getImageNumber(query.image) === firstImage ? late.promise : pageOfObjects(secondImage),
+      getImageNumber(query.image) === firstImage ? lateShapes.promise : pageOfObjects(secondImage),
   });
   const firstEditor = getEditor();
   pressStep('Next');
   await waitForNextImage(firstEditor);
   await act(async () => {
-    late.resolve(pageOfObjects(firstImage));
-    await late.promise;
+    lateShapes.resolve(pageOfObjects(firstImage));
+    await lateShapes.promise;
   });
   await waitFor(() => expect(getServerIds(getEditor())).toEqual([getObjectId(secondImage)]));
   expect(getServerIds(firstEditor)).toEqual([]);

@@ -78,9 +78,9 @@ export function useAnnotation(
     attempt: 0,
     failure: null,
   });
-  const [stored, setStored] = useState(createState);
-  const annotationState = stored.image === workId && stored.isReadOnly === isReadOnly ? stored : createState();
-  if (annotationState !== stored) setStored(annotationState);
+  const [storedState, setStoredState] = useState(createState);
+  const annotationState = storedState.image === workId && storedState.isReadOnly === isReadOnly ? storedState : createState();
+  if (annotationState !== storedState) setStoredState(annotationState);
   const { editor, shapes, attempt, failure } = annotationState;
   usePreservedView(editor);
   useStoredLocks(editor, image.id);
@@ -90,7 +90,7 @@ export function useAnnotation(
   /** Updates the state, unless another image is shown by now. */
   const updateState = useCallback(
     (getChanges: (before: ImageState) => Partial<ImageState>) =>
-      setStored((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
+      setStoredState((before) => (before.editor === editor ? { ...before, ...getChanges(before) } : before)),
     [editor],
   );
 

@@ -139,7 +139,7 @@ test('a dismissed suspect shows the next one, and undo reopens it', async () => 
   await waitFor(() => expect(states.get(missing.id)).toBe('open'));
 });
 
-test('a held key or a double click decides one suspect', async () => {
+test('a held key or a double click decides on only one suspect', async () => {
   const { states } = show([missing, other]);
   await findBar();
   fireEvent.keyDown(window, { key: 'd', code: 'KeyD' });

@@ -137,7 +137,7 @@ describe('a bulk call that was sent', () => {
     expect(drawnShapes.map(({ id }) => rolledBack.document.get(id)?.serverId)).toEqual(['row-1', 'row-2', 'row-3']);
   });
 
-  test('continues with single calls when another tab sent half of it singly', async () => {
+  test('continues with single calls if another tab has sent some of its entries alone', async () => {
     const firstTab = await browser.openTab({ started: false });
     firstTab.document.createMany(createDrafts(3));
     await waitUntil(() => expect(firstTab.outbox.getPendingEntries()).toHaveLength(3));

@@ -179,7 +179,7 @@ describe('editing a rotated box', () => {
     createEditor().click(5, 5).keyDown('Shift').drag([280, 190], [520, 400]).expectSelected('a');
   });
 
-  test('copies, hiding and deletion treat it like an upright box', () => {
+  test('can be copied, hidden and deleted like an upright box', () => {
     const editor = createEditor();
     editor.copySelected();
     editor.paste();

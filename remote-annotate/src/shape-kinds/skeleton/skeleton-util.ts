@@ -40,8 +40,13 @@ const points: PointOperations<SkeletonShape> = {
   moveTo: ({ data }, index, position, imageSize) => withPointAt(data, index, position, imageSize),
   mark: ({ data, labelId }, index, mark) => {
     const { visibility } = getPoint(data, index);
-    const marked = VISIBILITY[mark];
-    return withVisibility(data, index, visibility === marked ? VISIBILITY.visible : marked, getSkeletonTemplate(labelId));
+    const markedVisibility = VISIBILITY[mark];
+    return withVisibility(
+      data,
+      index,
+      visibility === markedVisibility ? VISIBILITY.visible : markedVisibility,
+      getSkeletonTemplate(labelId),
+    );
   },
   describe: ({ data, labelId }, index) =>
     skeletonMessages.describePoint(getSkeletonTemplate(labelId)?.points[index]?.name, index, getPoint(data, index).visibility),

@@ -119,7 +119,7 @@ describe('points', () => {
     expect(getData(editor)).toEqual([200, 50, 2, 0, 0, 0, 0, 0, 0]);
   });
 
-  test('come back where the layout suggests', () => {
+  test('become visible at the position that the layout suggests', () => {
     const data = withVisibility(PLACED, 1, VISIBILITY.absent, TEMPLATE);
     expect(withVisibility(data, 1, VISIBILITY.visible, TEMPLATE)).toEqual(PLACED);
     const single = [200, 50, 2, 0, 0, 0, 0, 0, 0];
