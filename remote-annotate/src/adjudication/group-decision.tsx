@@ -178,7 +178,7 @@ function Member({ member, users, choice, isCurrent, onChoose }: MemberProps) {
   );
 }
 
-/** Sends the decision as one change set, and offers to undo it. */
+/** Sends the decision as one change set, so that all of it is undone together, and offers to undo it. */
 function useSubmission(job: string, { group, version }: DisputedGroupDetails, onUndone: () => void) {
   const offerUndo = useUndoNotice();
   const changes = [{ topic: 'jobs', id: job }, { topic: 'groups' }] as const;

@@ -263,7 +263,7 @@ function useFinish(
     const mark = createMark(job, { item: image, work }, true);
     if (marksDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
     if (writes.length === 0) return;
-    // Record the step before the writes are stored. The next item is shown at once, and an undo on that item needs the step.
+    // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
     onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -101,7 +101,7 @@ test('intelligent scissors follow the edge between two clicks', () => {
   const distances = [];
   for (let i = 0; i < outline.length; i += 2) distances.push(Math.hypot(outline[i]! - 380, outline[i + 1]! - 260) - DISC.radius);
   expect(Math.max(...distances.map(Math.abs))).toBeLessThan(3);
-  // Half of the circumference is 126 pixels.
+  // Half of the disc has an area of 2,513 square pixels.
   expect(getPolygonArea(outline)).toBeGreaterThan(2_000);
 });
 

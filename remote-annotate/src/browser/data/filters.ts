@@ -11,7 +11,7 @@ export const PAGE_SIZE = 50;
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
-/** The server's default order, which every deployment supports. */
+/** The default order, which every version of the server supports. */
 const SERVER_DEFAULT_SORT = 'newest';
 
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;

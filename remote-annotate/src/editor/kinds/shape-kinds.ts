@@ -114,7 +114,7 @@ export class ShapeKinds {
     return this.get(shape.kind).fitsLabel?.(shape, labelId) ?? true;
   }
 
-  /** Returns the operations on the points of the shape; undefined if it has no points that can be picked. */
+  /** Returns the operations on the points of the shape; undefined if the user cannot pick single points of the shape. */
   getPoints({ kind }: Shape): PointOperations | undefined {
     return this.get(kind).points;
   }

@@ -11,7 +11,9 @@ export interface ShapeUtil<S extends ShapeBase = Shape> {
   readonly labelKind: LabelledKind | null;
   /** False for shapes that are too thin to be hit exactly. */
   readonly hasArea: boolean;
-  /** Whether `data` is a flat list of vertices, which can be picked, added and removed. Vertices of other shapes snap to these vertices. */
+  /**
+   * Whether `data` is a flat list of vertices, which the user can pick, add and remove. Vertices of other shapes snap to these vertices.
+   */
   readonly hasVertices: boolean;
   /** Whether the server stores attributes for shapes of the kind. Default: false. */
   readonly hasAttributes?: boolean;

@@ -39,8 +39,7 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
     retry: false,
   });
   const [isOn, setOn] = useState(false);
-  // Verifications and their undos that the server may not know yet, because their writes have not been sent: true if verified, false if
-  // undone.
+  // Verifications and their undos that the outbox may not have sent yet: true if verified, false if undone.
   const [verified, setVerified] = useState<ReadonlyMap<string, boolean>>(NO_VERIFICATIONS);
   const { remove, onReverted } = useMemo(() => {
     return {

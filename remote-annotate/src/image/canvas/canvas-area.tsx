@@ -49,7 +49,7 @@ export const CanvasArea = memo(function CanvasArea({ maskOpacity }: { maskOpacit
   );
   return (
     <div className={styles.area}>
-      {/* The canvas is not loaded lazily: konva loads in parallel with the chunk of the page, and lazy loading would add one round trip. */}
+      {/* Do not load the canvas lazily. Konva already loads in parallel with the code of the page, and lazy loading would add one round trip. */}
       <AnnotationCanvas
         editor={editor}
         image={decodedImage.image}

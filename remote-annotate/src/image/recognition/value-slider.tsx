@@ -17,7 +17,7 @@ const useStyles = makeStyles({
 /** The range of labels without limits. */
 const DEFAULT_RANGE = { min: 0, max: 100 };
 
-/** A slider for the value of a present label, within the range of the label. */
+/** A slider for the value of an attached label, within the range of the label. */
 export function ValueSlider({
   label,
   range,

@@ -13,8 +13,8 @@ import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-s
 /** Functions that accept or dismiss suspected label errors. */
 export interface SuspectDecision {
   /**
-   * Applies the suggestion and stores the decision. `labels` belong to the image or object of the suspect. Returns an error
-   * message, or null on success.
+   * Applies the suggested correction and stores the decision. `labels` belong to the image or object with the suspected error. Returns an
+   * error message, or null on success.
    */
   readonly accept: (suspect: Suspect, labels: readonly AttachedLabel[] | undefined) => string | null;
   /** Stores that the annotation stays as it is. */

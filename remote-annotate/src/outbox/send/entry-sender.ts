@@ -17,7 +17,7 @@ export interface SenderPorts {
   readonly clock: Clock;
   readonly random: () => number;
   readonly isOnline: () => boolean;
-  /** Keys of the API calls that this deployment has rejected as unknown, shared by all outboxes of this tab. */
+  /** Keys of the API calls that the server has rejected as unknown, shared by all outboxes of this tab. */
   readonly unsupportedCalls: Set<string>;
 }
 

@@ -61,7 +61,7 @@ export function toRemoveChanges(removedLabels: readonly AttachedLabel[]): readon
   return removedLabels.map((label) => ({ label: pickLabelFields(label), before: { value: label.value }, after: null }));
 }
 
-/** Returns the ids of the present labels after the changes. */
+/** Returns the ids of the labels that are attached after the changes. */
 export function getPresentIdsAfter(
   presentLabels: readonly AttachedLabel[],
   changes: readonly LabelChange[],
@@ -74,7 +74,7 @@ export function getPresentIdsAfter(
   return ids;
 }
 
-/** Whether any two present labels exclude each other. */
+/** Whether any two attached labels exclude each other. */
 export function isConflicting(present: readonly AttachedLabel[], tasks: readonly TaskRules[]): boolean {
   return tasks.some((task) => present.some(({ id }) => present.some((other) => excludes(task, id, other.id))));
 }
