@@ -38,8 +38,8 @@ export interface JobBatch extends Pick<Projected<readonly string[]>, 'error' | '
 }
 
 /**
- * Loads the batch of a job: the next items for the user, which the server reserves. The next batch is requested only after the server knows
- * that all items are done, because it would return the same items before. `deletedItems` were deleted in this browser.
+ * Loads the batch of a job: the next items for the user, which the server reserves. Requests the next batch only after the server knows
+ * that all items are done, because the server returns the same batch until then. `deletedItems` were deleted in this browser.
  */
 export function useJobBatch(kind: JobKind, id: string, outbox: Outbox, deletedItems: ReadonlySet<string> = NO_ITEMS): JobBatch {
   const row = `${kind}/${id}`;

@@ -255,7 +255,7 @@ describe('the remembered method', () => {
     const firstScreen = show();
     await firstScreen.user.selectOptions(await open(firstScreen.user), 'Scissors along edges');
     cleanup();
-    // The tool must not be remembered. If it were active already, its key would switch to the next method.
+    // Clear the remembered tool. If the tool were already active, its key would switch to the next method.
     localStorage.removeItem('annotate.tool');
     expect(await open(show(NO_MODEL, true).user)).toHaveDisplayValue('Scissors along edges');
   });

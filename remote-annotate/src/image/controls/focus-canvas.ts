@@ -7,7 +7,10 @@ export function focusCanvas(container: ParentNode = document): boolean {
   return canvas !== null;
 }
 
-/** About half a second. On a slow machine, the canvas can also be replaced shortly after the focused element has been removed. */
+/**
+ * The focus is watched for this number of frames (about half a second), because a slow machine may replace the canvas shortly after it has
+ * removed the focused element.
+ */
 const RESTORE_FRAMES = 30;
 
 /** Moves the focus to the canvas if the focused element is removed from the page in the next frames. */
