@@ -2,7 +2,7 @@ import { clamp } from '../editor/geometry/clamp';
 import type { Bounds, ImageSize } from '../editor/model/types';
 import type { BitmapPlace } from '../editor/model/region';
 
-/** Maximum number of processed pixels by method. A larger part of the image is reduced, so that a suggestion appears at once. */
+/** Maximum number of processed pixels for each method. A larger part of the image is scaled down, so that a suggestion appears at once. */
 export const MAX_PIXELS = { wand: 1_000_000, grabCut: 40_000, trace: 160_000 } as const;
 
 /** Returns the part of the image within the bounds as a bitmap position in whole pixels. */

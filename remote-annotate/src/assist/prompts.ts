@@ -7,7 +7,7 @@ import type { Bounds, BoxData, ImageSize } from '../editor/model/types';
 import { expand, MAX_PIXELS, toPlace } from './place';
 import type { VisionTask } from './vision/task';
 
-/** Minimum margin around the marks in which an object is searched, in image pixels. */
+/** Minimum margin around the user's marks, in image pixels. The object is searched within this margin. */
 const MIN_MARGIN = 12;
 
 /** A prompt that needs only the pixels of the image, and no model. */

@@ -68,7 +68,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const { current } = walk;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
   const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, doneWalk.onReverted);
-  // A reviewer who checks a changed item does not mark it as done. Neither does a user to whom the job is not assigned.
+  // Whether the user reviews the item instead of annotating it. A reviewer does not mark items as done.
   const isReviewing = doneWalk.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
@@ -84,7 +84,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
   const isKnown =
     current !== undefined &&
-    // A reviewer may have closed the remark that led to the shown image. The image still counts as an item then.
+    // The reviewer may have closed the remark that led to this image. The image stays open although it is no longer in the list.
     (seenItem.item === current ||
       batch.leasedItems?.includes(current) === true ||
       walk.seen.includes(current) ||
@@ -122,8 +122,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const isSeen = isItem && seenItem.item === current;
   const container = useRef<HTMLDivElement>(null);
   useItemFocus(container, batch, current, isSeen === true);
-  // Prefetching starts after the current image has been shown. Nothing is prefetched if several users work independently on each image (in
-  // layers), because such a job does not show the annotations of images.
+  // Start prefetching after the current image has been shown. Prefetch nothing in blind jobs, because they do not show the annotations of
+  // the image itself.
   usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
@@ -150,7 +150,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   return (
     <div className={styles.column}>
       <JobToolbar job={job}>
-        {/* If an image is shown, its own toolbar shows the save state. */}
+        {/* While an image is shown, the toolbar of the image shows the save state. */}
         {(current === undefined || (isSeen && seenItem.view === 'failure')) && (
           <SaveStateView outbox={outbox} imageId={current} />
         )}
@@ -167,7 +167,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           walk={walk}
           seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
-          // If an image is shown, undo in its editor also undoes the step.
+          // While an image is shown, the undo of its editor also undoes the step.
           undoStep={current === undefined ? undoStep : null}
         />
       </JobToolbar>
@@ -200,7 +200,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
 
 const getPosition = ({ data }: Remark): readonly [number, number] | null => (data ? [data[0] ?? 0, data[1] ?? 0] : null);
 
-/** Creates the write that marks an image as done, or removes the mark. `FinishOptions` explains `work`. */
+/** Creates the outbox write that marks an image as done, or removes the mark. See `FinishOptions` for `work`. */
 const createMark = (
   { id, name }: Job,
   { item: itemId, work }: { item: string; work: string | undefined },
@@ -216,8 +216,8 @@ const createMark = (
 });
 
 /**
- * Returns the verification of a completion mark that is not sent yet. A later mark without a verification replaces the mark, but
- * not the verification.
+ * Returns the verification of an unsent completion mark. A second unsent mark without a verification replaces the first mark, but keeps its
+ * verification.
  */
 function getWaitingVerification(outbox: Outbox, image: string, work = image): MarkDoneWrite['verification'] {
   const pendingMarks = outbox
@@ -234,7 +234,9 @@ interface FinishOptions {
   marksDone: boolean;
 }
 
-/** Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the work on the image. */
+/**
+ * Returns a function that verifies the image if requested, and marks it as done. The outbox sends both after the annotations of the image.
+ */
 function useFinish(
   job: Job,
   outbox: Outbox,
@@ -250,9 +252,9 @@ function useFinish(
     const isVerified = !isChanging && ownVerification && (!statesEmpty || ownVerification.nothing_to_annotate);
     const statement = statesEmpty || ownVerification?.nothing_to_annotate === true;
     const writes: Write[] = [];
-    // If each user has a layer of the image, the server verifies the image when it copies the result from a layer to the image.
+    // In blind jobs, each user annotates a separate layer. The server verifies the image when it copies a layer to the image.
     if (verify && !isVerified && !job.blind) {
-      // Delete a verification that does not state that the image is empty first, so that undo restores it.
+      // First delete an own verification without the statement that the image is empty, so that undo can restore it.
       if (ownVerification && !isChanging) writes.push({ kind: 'verification', image, before: ownVerification, after: null });
       writes.push({ kind: 'verification', image, before: null, after: createVerification(image, user, statement) });
     }
@@ -261,7 +263,7 @@ function useFinish(
     const mark = createMark(job, { item: image, work }, true);
     if (marksDone) writes.push(job.blind && verification ? { ...mark, verification } : mark);
     if (writes.length === 0) return;
-    // Record the step first, because an undo on the next item needs it. The next item is shown before the writes are stored.
+    // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
     onStep({ item: image, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -4,7 +4,7 @@ import type { Arrival, ScreenHost } from '../image/context/screen-context';
 import type { Outbox, Write } from '../outbox';
 import type { Walk } from './use-walk';
 
-/** A step that finished an item, with its writes. */
+/** A step that has completed an item, with its writes (changes to send to the server). */
 export interface CompletedStep {
   readonly item: string;
   readonly writes: readonly Write[];
@@ -12,21 +12,21 @@ export interface CompletedStep {
   readonly isRedo?: boolean;
 }
 
-/** Records the steps of a job, and undoes and redoes them. */
+/** Functions that record, undo and redo steps of a job. */
 export interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
   /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
   /** Undoes the last step, or null when there is none. */
   readonly undoStep: (() => void) | null;
-  /** Redoes the last undone step if it started at the current item; null otherwise. */
+  /** Redoes the last undone step. Null if there is none, or if the step did not start at the current item. */
   readonly redoStep: (() => void) | null;
 }
 
 const ignore = () => undefined;
 
 /**
- * The steps since the job page was opened, for undo and redo. An undo reverts the verification and the done mark, and shows the item
- * again. `onReverted` is called after an undo and a redo. It must be stable.
+ * Remembers the steps since the job page was opened, for undo and redo. An undo removes the verification and the completion mark, and shows
+ * the item again. `onReverted` is called after an undo and a redo. Pass the same function in each render.
  */
 export function useStepHistory(
   job: string,
@@ -60,7 +60,7 @@ export function useStepHistory(
       recordStep({ item: from, writes, isRedo: true });
       setUndone((undone) => undone.slice(0, -1));
       onReverted(from, 'redo');
-      // Without a next item, the job is complete. Wait until the writes are stored, as before the redo.
+      // Without a next item, the job is complete. Wait until the writes are stored, like the step that is redone.
       if (to === undefined) void storing.then(() => nextTo(to));
       else nextTo(to);
     },

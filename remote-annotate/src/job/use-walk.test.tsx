@@ -6,7 +6,10 @@ import { useState } from 'react';
 import { Route, Routes, useSearchParams } from 'react-router-dom';
 import { useWalk } from './use-walk';
 
-/** A walk over three items in nested routes, as in the console. Returns the rendered items, each with the item in the URL. */
+/**
+ * Renders `useWalk` with three items in nested routes, as in the console. Returns a list with the current item and the item in the URL for
+ * each render.
+ */
 function show() {
   signInForTest();
   const rendered: string[] = [];

@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router-dom';
 /** Number of items that Previous can go back. */
 const MAX_SEEN_ITEMS = 15;
 
-/** The current item of a job, and the steps to other items. */
+/** The current item of a job, and functions that go to other items. */
 export interface Walk {
   /** The item on the screen, or undefined when none is left. */
   current: string | undefined;
@@ -13,7 +13,7 @@ export interface Walk {
   following: string | undefined;
   /** Returns the first of these items that the user has not left yet, or the first item if the user has left all of them. */
   pickFirst: (items: readonly string[]) => string | undefined;
-  /** Items that were shown before, oldest first. They survive a reload. */
+  /** Items that were shown before, oldest first. The list survives a reload. */
   seen: readonly string[];
   /** Shows the next open item. */
   next: () => void;
@@ -21,22 +21,22 @@ export interface Walk {
   nextTo: (id: string | undefined) => void;
   /** Shows the previous item. Returns false when there is none. */
   previous: () => boolean;
-  /** Shows an item that was left by a step. */
+  /** Shows an item that the user has already left. */
   returnTo: (id: string) => void;
   /** Continues without an item that was deleted or is not in the job. */
   skip: (id: string) => void;
 }
 
-/** Walks through the open items of a batch. The URL names the current item. */
+/** Goes through the open items of a batch, one at a time. The URL contains the current item. */
 export function useWalk(parameter: 'image' | 'group', job: string, openItems: readonly string[] | undefined): Walk {
   const [params, setParams] = useSearchParams();
   const [seenItems, setSeenItems] = useSeen(job);
-  // Unlike `seen`, this set is not limited, so that items that were left open come last after any number of steps.
+  // Items that the user has left without completing them come last. Unlike `seen`, this set is not limited to the most recent items.
   const [leftItems, setLeftItems] = useState<ReadonlySet<string>>(() => new Set(seenItems));
   const urlItem = params.get(parameter) ?? undefined;
   const firstOpenItem = openItems?.[0];
-  // The item changes before the URL, because users wait for the next image. The router updates in a transition in several
-  // frames, and nested routes ignore `flushSync`.
+  // The next item, shown before the URL changes. The router updates the URL in a transition of several frames, which would delay the next
+  // image.
   const [step, setStep] = useState<{ readonly from: string | undefined; readonly to: string } | null>(null);
   const isAhead = step !== null && step.from === urlItem;
   if (step && !isAhead) setStep(null);
@@ -49,7 +49,7 @@ export function useWalk(parameter: 'image' | 'group', job: string, openItems: re
     [urlItem, parameter, setParams],
   );
 
-  // The URL names the first item too, so that a reload or a shared link opens it.
+  // Also add the first item to the URL, so that a reload or a shared link opens this item.
   useEffect(() => {
     if (urlItem === undefined && firstOpenItem !== undefined) setParams({ [parameter]: firstOpenItem }, { replace: true });
   }, [urlItem, firstOpenItem, parameter, setParams]);
@@ -100,7 +100,10 @@ function listAfter(items: readonly string[], current: string | undefined): reado
   return [...items.slice(index + 1), ...items.slice(0, Math.max(index, 0))];
 }
 
-/** The items that were shown. They are stored for this tab, because another tab shows other items of the job. */
+/**
+ * Returns the items that were shown, and a function that stores them in session storage. Each tab has its own list, because another tab can
+ * show other items of the job.
+ */
 function useSeen(job: string): [readonly string[], (ids: readonly string[]) => void] {
   const { user } = useSession();
   const key = `annotate.seen ${user?.id ?? ''} ${job}`;

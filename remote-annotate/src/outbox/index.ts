@@ -1,5 +1,5 @@
-// The outbox stores changes of the user in the browser until the server has accepted them, sends them, and shows rows with these
-// changes applied.
+// The outbox stores changes of the user in the browser, sends them, and keeps them until the server has accepted them. The screen shows
+// rows with the unsent changes applied.
 export type { AttentionItem, Entry, SaveState } from './entries/types';
 export { Outbox } from './service/outbox';
 export { wasAlreadyMember } from './writes/group-membership';

@@ -8,7 +8,7 @@ import { createLayerCalls } from './layer-calls';
 import { maskCalls } from './mask/mask-calls';
 import { pointCalls } from './point/point-calls';
 
-/** Calls of the kinds whose rows are more than a label and a list of coordinates. */
+/** The API calls of kinds whose rows contain more than a label and a list of coordinates. */
 const specialCalls = { object: boxCalls, mask: maskCalls, point: pointCalls };
 const plainKinds = LABELLED_SHAPE_KINDS.filter(
   (kind): kind is Exclude<LabelledShapeKind, keyof typeof specialCalls> => !Object.hasOwn(specialCalls, kind),
@@ -18,13 +18,13 @@ const calls = {
   ...specialCalls,
 } as unknown as { readonly [Kind in ShapeKind]: ShapeCalls<ShapeTypes[Kind]> };
 
-/** The service that stores each kind. */
+/** The service that a workspace needs for each kind of shapes. */
 export const KIND_SERVICES = mapShapeKinds('name', (kind) => calls[kind].service);
 
 /**
  * Returns how the API stores a kind. Throws for an unknown kind, for example in a stored entry of a newer release.
- * @param workId the id under which the outbox stores the unsent changes. Shapes of a user's own annotation layer need other calls
- * than shapes of an image.
+ * @param workId the id under which the outbox stores the unsent changes. Shapes of a layer (annotations of a single user in a job) need
+ * other calls than shapes of an image.
  */
 export function getShapeCalls(kind: ShapeKind, workId?: string): ShapeCalls {
   if (!Object.hasOwn(calls, kind)) throw new Error(`Unknown kind of shape: ${kind}`);

@@ -135,7 +135,7 @@ function useFinish(job: Pick<Job, 'id' | 'name'>, outbox: Outbox, onStep: (step:
     const writes: Write[] = [];
     if (verify) writes.push({ kind: 'group-verification', group, user: user.id, before: false, after: true });
     writes.push({ kind: 'mark-done', of: 'similarity', job, item: group, before: false, after: true });
-    // Record the step first, because an undo on the next item needs it. The next item is shown before the writes are stored.
+    // Record the step before the outbox stores the changes. The next item is shown at once, and an undo on that item needs the step.
     onStep({ item: group, writes });
     await Promise.all(writes.map((write) => outbox.enterWrite(write)));
   };

@@ -10,13 +10,13 @@ export interface Marks {
   readonly strokes: readonly Stroke[];
 }
 
-/** The inputs of a decoder that represent the marks. */
+/** The user's marks as input tensors of the decoder. */
 export interface DecoderInput {
   /** Flat list of positions. The longer side of the image has the length `coordinateSize`. */
   readonly coords: Float32Array<ArrayBuffer>;
   /** For each position: 1 object, 0 background, 2 and 3 upper left and lower right corner of a box, -1 none. */
   readonly labels: Float32Array<ArrayBuffer>;
-  /** The position of the resulting mask in the image. Its size is the size to request from the decoder. */
+  /** The position and size of the mask to request from the decoder. */
   readonly place: BitmapPlace;
 }
 
@@ -32,7 +32,7 @@ export function createDecoderInput({ box, strokes }: Marks, { width, height }: I
   // Exported decoders expect this padding position in prompts without a box.
   else positions.push([0, 0, -1]);
   const scale = coordinateSize / longest;
-  // Do not request the mask of a large image at full size, because the model does not see more details.
+  // Do not request the mask of a large image at full size, because the model itself works at a lower resolution.
   const step = Math.max(1, longest / coordinateSize);
   const toCells = (side: number) => Math.max(1, Math.round(side / step));
   return {

@@ -12,8 +12,8 @@ const ROUNDS = 3;
 /** Maximum distance of the object from a stroke, relative to the longer side of the part of the image. */
 const REACH = 0.3;
 /**
- * Minimum ratio of the width and height of the outline that the object must fill, because users draw outlines around the object.
- * Otherwise, GrabCut has found only a part of the object.
+ * Minimum size of the object relative to the width and height of the outline. Users draw outlines close to the object, so a smaller result
+ * is probably only a part of the object.
  */
 const MIN_FILL = 0.6;
 
@@ -30,7 +30,7 @@ export interface GrabCutInput {
 export function separateObject(scene: Scene, input: GrabCutInput): BitmapRegion {
   const region = separateByColor(scene, input);
   const { outline, strokes } = input;
-  // A stroke on the background means that the outline is too large, so the object may fill less of it.
+  // A stroke on the background shows that the outline is larger than the object, so a small result is accepted.
   const isTooSmall = outline && strokes.every(({ isObject }) => isObject) && !hasEnoughFill(region, outline);
   return isTooSmall ? shrinkToObject(scene, outline, strokes) : region;
 }
@@ -56,7 +56,7 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
       for (const stroke of strokes)
         if (stroke.isObject) paintStroke(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
     }
-    // GrabCut needs pixels that are certainly background.
+    // Mark the outermost pixels as background, because GrabCut needs pixels that are certainly background.
     paintFrame(mask, BACKGROUND);
     for (const stroke of strokes) {
       const value = stroke.isObject ? FOREGROUND : BACKGROUND;
@@ -68,12 +68,12 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
     const classes = mask.data;
     for (let i = 0; i < classes.length; i += 1)
       classes[i] = classes[i] === FOREGROUND || classes[i] === PROBABLE_FOREGROUND ? 1 : 0;
-    const marked = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
-    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), bitmapPlace, marked));
+    const markedPixels = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
+    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), bitmapPlace, markedPixels));
   });
 }
 
-/** Whether both foreground and background have pixels. */
+/** Returns whether the mask has both foreground and background pixels. */
 function hasClasses({ data }: Mat): boolean {
   const isForeground = (value: number) => value === FOREGROUND || value === PROBABLE_FOREGROUND;
   return data.some(isForeground) && data.some((value) => !isForeground(value));

@@ -59,7 +59,7 @@ export interface OpenCv {
   watershed(image: Mat, markers: Mat): void;
 }
 
-/** The library while it compiles its WebAssembly. */
+/** OpenCV.js while its WebAssembly is still being compiled. */
 export interface LoadingOpenCv extends OpenCv {
   onRuntimeInitialized?: () => void;
 }
@@ -87,7 +87,7 @@ interface Size {
 
 type Rect = Point & Size;
 
-/** A matrix in the memory of OpenCV, which must be deleted. */
+/** A matrix in the memory of OpenCV. It is not garbage-collected: call `delete` after use. */
 export interface Mat {
   readonly rows: number;
   readonly cols: number;
@@ -108,7 +108,7 @@ export interface IntelligentScissors {
   setEdgeFeatureCannyParameters(low: number, high: number): unknown;
   setGradientMagnitudeMaxLimit(limit: number): unknown;
   applyImage(image: Mat): unknown;
-  /** Computes the best paths from a position to all others. */
+  /** Computes the best paths from one position to all other pixels. */
   buildMap(from: Point): void;
   getContour(to: Point, path: Mat): void;
   delete(): void;

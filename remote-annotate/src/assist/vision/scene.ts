@@ -36,7 +36,7 @@ export class Scene {
     return smooth;
   }
 
-  /** Returns the positions of a flat list that lie in the part, as pixels of the part. */
+  /** Converts a flat list of image positions to pixels of this scene. Omits positions outside the scene. */
   toPixels(points: readonly number[]): readonly { readonly x: number; readonly y: number }[] {
     const pixels = [];
     for (let i = 0; i < points.length; i += 2) {
@@ -85,7 +85,7 @@ export function cleanMask(cv: OpenCv, mask: Mat, size = 3): Uint8Array {
   });
 }
 
-/** Keeps the parts that contain one of the pixels, or otherwise the largest part. */
+/** Keeps the connected parts of a mask that contain one of the pixels. If there are none, keeps the largest part. */
 export function keepParts(
   cv: OpenCv,
   bits: Uint8Array,

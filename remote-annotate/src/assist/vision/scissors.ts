@@ -21,7 +21,7 @@ export class EdgeTracer {
   trace(from: Vec, to: Vec): readonly number[] {
     const { cv, place: bitmapPlace } = this.scene;
     const [start, end] = [this.toPixel(from), this.toPixel(to)];
-    // Compute the paths once per start position. They apply to all positions of the pointer.
+    // Compute the paths once for each start position. The result contains a path to every position of the pointer.
     if (this.start !== `${start.x} ${start.y}`) {
       this.scissors.buildMap(new cv.Point(start.x, start.y));
       this.start = `${start.x} ${start.y}`;

@@ -14,8 +14,8 @@ const CORE_RADIUS = 0.6;
 const CORE_DISTANCE = 0.3;
 
 /**
- * Finds the object inside an outline that is too large, even if objects of the same colour touch it. The border follows the
- * strongest edges between the middle of the outline and the outline (marker-based watershed).
+ * Finds the object inside an outline that is too large, even if objects of the same colour touch the object. The resulting border follows
+ * the strongest edges between the outline and its middle (marker-based watershed).
  */
 export function shrinkToObject(scene: Scene, outline: readonly number[], strokes: readonly Stroke[] = []): BitmapRegion {
   const { cv, place: bitmapPlace, image } = scene;
@@ -25,7 +25,7 @@ export function shrinkToObject(scene: Scene, outline: readonly number[], strokes
     const markers = autoDelete(new cv.Mat(bitmapPlace.rows, bitmapPlace.columns, cv.CV_32SC1));
     const getMarker =
       outline.length === 8 ? createEllipseMarker(scene, outline) : createDistanceMarker(scene, insideMask, autoDelete);
-    // Read these once: each access to the data of a matrix creates a view of its memory.
+    // Read both arrays only once, because each access to `data` creates a new view of the memory.
     const [insidePixels, markerPixels] = [insideMask.data, markers.data32S];
     for (let index = 0; index < insidePixels.length; index += 1)
       markerPixels[index] = insidePixels[index] === 0 ? BACKGROUND : getMarker(index);

@@ -71,7 +71,7 @@ test('GrabCut finds the object in a box and under a stroke', () => {
 });
 
 test('GrabCut follows the edges if object and surroundings have the same colours', () => {
-  // A ring around a pale middle. The area outside the box has the same colours as the ring.
+  // The object is a ring with a pale middle. The area outside the box has the same colours as the ring.
   const pixels = new Uint8Array(4 * PLACE.columns * PLACE.rows);
   for (let i = 0; i < PLACE.columns * PLACE.rows; i += 1) {
     const [column, row] = [i % PLACE.columns, Math.floor(i / PLACE.columns)];
@@ -83,7 +83,7 @@ test('GrabCut follows the edges if object and surroundings have the same colours
   const cell = new Scene(scene.cv, PLACE, pixels);
   const task = { type: 'grab-cut', outline: toCorners([338, 218, 422, 302]), strokes: [] } as const;
   const { region } = performTask(cell, task);
-  // A stroke on the background shows that the box is too large.
+  // A stroke on the background tells GrabCut that the box is larger than the object.
   const { region: partialRegion } = performTask(cell, { ...task, strokes: [click(380, 230, false)] });
   deleteScene(cell);
   expect(getDiscIou(region)).toBeGreaterThan(0.9);
@@ -96,12 +96,12 @@ test('GrabCut returns nothing if the box or the stroke is outside the image part
   expect(performTask(scene, { type: 'wand', strokes: [click(10, 10)], tolerance: 12 })).toMatchObject({ outline: [] });
 });
 
-test('scissors follow the edge between two clicks', () => {
+test('intelligent scissors follow the edge between two clicks', () => {
   const { outline } = performTask(scene, { type: 'trace', from: { x: 340, y: 260 }, to: { x: 420, y: 260 } });
   const distances = [];
   for (let i = 0; i < outline.length; i += 2) distances.push(Math.hypot(outline[i]! - 380, outline[i + 1]! - 260) - DISC.radius);
   expect(Math.max(...distances.map(Math.abs))).toBeLessThan(3);
-  // Half of the circumference is 126 pixels.
+  // Half of the disc has an area of 2,513 square pixels.
   expect(getPolygonArea(outline)).toBeGreaterThan(2_000);
 });
 
@@ -113,7 +113,7 @@ describe('tightenShape', () => {
     expect(tighten(createBox('a', [325, 205, 440, 312]))).toEqual([340, 220, 420, 300]);
     const [x1, y1, x2, y2] = tighten(createBox('a', [325, 205, 400, 312])) ?? [];
     expect([x1, y1, y2]).toEqual([340, 220, 300]);
-    // There is no edge at the side that cuts the object.
+    // The right side of the box cuts through the object, so there is no edge to shrink to.
     expect(x2).toBeGreaterThan(390);
   });
 

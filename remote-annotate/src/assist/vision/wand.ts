@@ -3,12 +3,14 @@ import type { BitmapRegion } from '../../editor/model/region';
 import { withOwned } from './opencv';
 import { cleanMask, type Scene } from './scene';
 
-/** Weight of colour differences relative to brightness: within one object, light changes the brightness more than the colour. */
+/**
+ * Factor by which the brightness may differ more than the colour, because shading changes the brightness of an object more than its colour.
+ */
 const BRIGHTNESS_FACTOR = 1.6;
 
 /**
- * Selects connected pixels whose colour is similar to the colour at the start of each stroke. `tolerance` is the maximum difference in
- * the colour space Lab, 1 to 60. Strokes that are not on the object remove similar connected pixels.
+ * Selects connected pixels whose colour is similar to the colour at the start of each stroke. Strokes on the background remove such pixels.
+ * `tolerance` is the maximum colour difference in the colour space Lab, 1 to 60.
  */
 export function selectByColor(scene: Scene, strokes: readonly Stroke[], tolerance: number): BitmapRegion {
   const { cv, place: bitmapPlace, smooth } = scene;

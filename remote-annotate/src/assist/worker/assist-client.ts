@@ -88,7 +88,7 @@ export class AssistClient {
   }
 }
 
-/** Cuts the original pixels out of an image. */
+/** Cuts a part out of an image, and scales this part to the given number of columns and rows. */
 function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows, step }: BitmapPlace): Promise<ImageBitmap> {
   const [scaleX, scaleY] = [bitmap.width / size.width, bitmap.height / size.height];
   const width = Math.max(1, Math.round(columns * step * scaleX));
@@ -102,7 +102,7 @@ function crop({ decoded: { bitmap }, size }: AssistImage, { x, y, columns, rows,
 
 let sharedClient: AssistClient | null = null;
 
-/** Returns the client of the page. It is reused for the next image, because loading the library takes a second. */
+/** Returns the shared client. All images reuse it, because loading the library takes a second. */
 export function getAssistClient(): AssistClient {
   if (sharedClient) return sharedClient;
   const client = new AssistClient();

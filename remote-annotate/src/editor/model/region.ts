@@ -12,7 +12,7 @@ export interface BitmapPlace {
   readonly step: number;
 }
 
-/** The pixels of an object, row by row: 1 inside, 0 outside. Polygons and boxes are derived from them. */
+/** The pixels of an object, row by row: 1 inside, 0 outside. */
 export interface BitmapRegion extends BitmapPlace {
   readonly bits: Uint8Array;
 }
@@ -22,7 +22,7 @@ export interface Suggestion {
   readonly region: BitmapRegion;
   /** The outline of the largest part, as a flat list of image pixels. Empty if nothing was found. */
   readonly outline: readonly number[];
-  /** The edges of all parts and holes, as flat lists of image pixels. Pixels inside an odd number of them belong to the object. */
+  /** The edges of all parts and holes, as flat lists of image pixels. Pixels inside an odd number of edges belong to the object. */
   readonly edges: readonly (readonly number[])[];
 }
 

@@ -120,7 +120,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Sends the events in the order of browsers: the secondary button goes down before the context menu event. */
+  /** Sends the events of a right click. As in browsers, the press precedes the context menu event. */
   rightClick(x = this.pointer.x, y = this.pointer.y): this {
     this.pointerMove(x, y).pointerDown(x, y, { button: 2 });
     this.dispatch({ type: 'right_click', point: { x, y }, modifiers: this.modifiers, pointerType: 'mouse' });
@@ -185,7 +185,7 @@ export class TestEditor extends Editor {
     return this;
   }
 
-  /** Sends the event for a canceled pointer or a window that loses the focus. */
+  /** Sends the event that a canceled pointer or a window without focus causes. */
   interrupt(): this {
     this.dispatch({ type: 'cancel' });
     return this;

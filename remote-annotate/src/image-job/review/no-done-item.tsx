@@ -2,7 +2,7 @@ import { Button, EmptyState } from '@console/shared-ui/basics';
 import { reviewMessages } from './review-messages';
 import type { DoneWalk } from './use-done-walk';
 
-/** Shown when the reviewer has walked through all loaded images that others have done. */
+/** Shown when the reviewer has gone through all loaded images that other users have completed. */
 export function NoDoneItem({ walk: { count, refetch, setOn } }: { walk: DoneWalk }) {
   return (
     <div role="status">

@@ -18,20 +18,20 @@ import type { Review } from './use-review';
 
 export interface ReviewButtonsProps {
   review: Review;
-  /** Path of the page where items on which annotators disagree are decided; null if each item has one annotator. */
+  /** Path of the page where a reviewer decides on items whose annotators disagree. Null if each item has only one annotator. */
   adjudicationPath: string | null;
   /** The image on the screen, or undefined when none is shown yet. */
   image: string | undefined;
   instructions: { text: string; isOpen: boolean; show: (open: boolean) => void };
   /** Shows an item. */
   onGo: (image: string) => void;
-  /** Selects the image with which a review starts. */
+  /** Returns the first image to review out of the given images. */
   pickFirst: (images: readonly string[]) => string | undefined;
 }
 
 /**
- * Toolbar buttons for the instructions of the job, the filter for remarks of reviewers, the walk through done images, and sending
- * the current item back.
+ * Toolbar buttons that show the instructions, filter items by remarks of reviewers, start the review of done images, and send the current
+ * item back.
  */
 export function ReviewButtons({ review, adjudicationPath, image, instructions, onGo, pickFirst }: ReviewButtonsProps) {
   const notify = useNotify();

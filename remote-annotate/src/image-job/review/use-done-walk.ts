@@ -6,15 +6,15 @@ import { useMemo, useState } from 'react';
 const PAGE_SIZE = 200;
 const NO_VERIFICATIONS: ReadonlyMap<string, boolean> = new Map();
 
-/** The walk of a reviewer through the images that others have marked as done. */
+/** State of the review in which a reviewer goes through the images that other users have marked as done. */
 export interface DoneWalk {
   /** Number of images that wait for the reviewer. */
   readonly count: number;
-  /** The first of these images, the earliest done first. */
+  /** The loaded images that wait for the reviewer, the earliest done first. */
   readonly images: readonly string[];
   readonly isOn: boolean;
   readonly setOn: (isOn: boolean) => void;
-  /** Leaves out an image that the reviewer has verified. Images that were sent back need no call, because the server leaves them out. */
+  /** Removes an image that the reviewer has verified. Images that were sent back need no call, because the server no longer lists them. */
   readonly remove: (image: string) => void;
   /** Adds an image again after the reviewer has undone its verification, and removes it after a redo. */
   readonly onReverted: (image: string, by: 'undo' | 'redo') => void;
@@ -22,7 +22,7 @@ export interface DoneWalk {
   readonly refetch: () => void;
 }
 
-/** Images of the job that others have done and the user has not verified. Empty if the user may not review. */
+/** Loads the images of the job that other users have done and this user has not verified. Empty if the user may not review. */
 export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'GET /annotate/v2/imagejob/{id}/to-review/'>('review') && mayAnnotate;
@@ -39,12 +39,12 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
     retry: false,
   });
   const [isOn, setOn] = useState(false);
-  // The server only knows about a verification, or its undo, after the writes are sent.
+  // Verifications and their undos that the outbox may not have sent yet: true if verified, false if undone.
   const [verified, setVerified] = useState<ReadonlyMap<string, boolean>>(NO_VERIFICATIONS);
   const { remove, onReverted } = useMemo(() => {
     return {
       remove: (image: string) => setVerified((verifiedImages) => new Map(verifiedImages).set(image, true)),
-      // The user may also have undone other steps of the job.
+      // Ignore images without a verification in this review: the user may also undo other steps of the job.
       onReverted: (image: string, by: 'undo' | 'redo') =>
         setVerified((verifiedImages) =>
           verifiedImages.has(image) ? new Map(verifiedImages).set(image, by === 'redo') : verifiedImages,
@@ -53,7 +53,7 @@ export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
   }, []);
   return useMemo(() => {
     const loadedImages = data?.results.map(({ image }) => image) ?? [];
-    // An image with an open remark was sent back after the undo, so it does not wait for the reviewer.
+    // Images with an open remark have been sent back, so they do not wait for the reviewer.
     const sentBack = new Set(remarks.filter(({ state }) => state === 'open').map(({ image }) => image));
     const restored = [...verified]
       .filter(([image, isVerified]) => !isVerified && !loadedImages.includes(image) && !sentBack.has(image))

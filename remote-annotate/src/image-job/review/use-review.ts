@@ -14,14 +14,14 @@ export type RemarkDraft =
 /** State of reviewing the items of a job, with functions that change it. */
 export interface Review {
   readonly remarks: JobRemarks;
-  /** Whether the walk leads only through items with remarks for the user. */
+  /** Whether only items with remarks for the user are shown. */
   readonly isFiltered: boolean;
   readonly setFiltered: (isFiltered: boolean) => void;
-  /** The walk through images that others have marked as done. It replaces the filter for remarks. */
+  /** The review of images that other users have marked as done. While it is on, the filter for remarks has no effect. */
   readonly doneWalk: DoneWalk;
   readonly draft: RemarkDraft | null;
   readonly setDraft: (draft: RemarkDraft | null) => void;
-  /** The remark whose item is sent back again. */
+  /** The answered remark that the reviewer is about to reopen, to send its item back again. */
   readonly remarkToReopen: Remark | null;
   readonly setRemarkToReopen: (remark: Remark | null) => void;
   /** Whether the job is assigned to the user, or open to all users. */

@@ -39,7 +39,7 @@ export function TightenPanel({ image, onClose }: { image: DecodedImage; onClose:
     return () => {
       isActive = false;
     };
-    // The panel is mounted for one selection.
+    // `shapes` does not change, because the panel is mounted for one selection.
   }, [editor, image, shapes, notify, onClose]);
   useEffect(() => editor.setPreview(tightened));
   useEffect(() => () => editor.setPreview([]), [editor]);
@@ -73,7 +73,7 @@ interface TightenedShape {
   readonly after: Shape;
 }
 
-/** Returns the shapes that can be shrunk, with their new coordinates. Stops when `isActive` returns false. */
+/** Returns the shapes that can be shrunk, before and after shrinking. Stops when `isActive` returns false. */
 async function findTightened(
   editor: Editor,
   image: DecodedImage,

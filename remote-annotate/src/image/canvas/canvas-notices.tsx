@@ -73,7 +73,7 @@ function LiveRegion({ editor, className }: { editor: Editor; className: string }
   const selection = useTopic(editor.topics.selection);
   const crosshair = useTopic(editor.topics.crosshair);
   const vertex = useTopic(editor.topics.vertex);
-  // The position of the vertex changes with the document.
+  // Render again when the document changes, because the vertex may have moved.
   useTopic(editor.topics.document);
   const [id] = selection;
   const shape = id === undefined ? undefined : editor.document.get(id);

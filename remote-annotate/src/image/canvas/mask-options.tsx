@@ -15,13 +15,13 @@ const useStyles = makeStyles({
   size: { width: '72px', minWidth: 0 },
 });
 
-/** How masks are painted, and the size of the brush. Shown while the tool for masks is selected. */
+/** Controls for the painting mode and the brush size. Shown while the mask tool is selected. */
 export function MaskOptions() {
   const { editor } = useScreen();
   const isPainting = useTopic(editor.topics.tool).chosenTool === 'mask';
   const drawing = useTopic(editor.topics.maskDrawing);
   const change = (next: Partial<MaskDrawing>) => editor.setMaskDrawing(next);
-  // Remember the size here, because the wheel and keys of the canvas also change it.
+  // Store each change of the options, because the wheel and keys of the canvas also change the brush size.
   useEffect(() => rememberMaskDrawing(drawing), [drawing]);
   const nextMode = MASK_DRAWING_MODES[(MASK_DRAWING_MODES.indexOf(drawing.mode) + 1) % MASK_DRAWING_MODES.length] ?? 'brush';
   useKeyAction('mask-way', isPainting ? () => change({ mode: nextMode }) : null);

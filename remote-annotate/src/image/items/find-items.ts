@@ -46,7 +46,7 @@ export type ItemOrder = (typeof ITEM_ORDERS)[number];
 export interface ItemQuery {
   readonly text: string;
   readonly kind: ShapeKind | null;
-  /** The key of an `ItemGroup`. */
+  /** The key of the `ItemGroup` whose items are listed. */
   readonly group: string | null;
 }
 
@@ -55,7 +55,7 @@ const NONE: readonly KnownLabel[] = [];
 /** Shorter id prefixes match too many items. */
 const MIN_ID_PREFIX_LENGTH = 4;
 
-/** Whether a query filters the list. */
+/** Whether the query contains a text or a filter. */
 export const hasQuery = ({ text, kind, group }: ItemQuery): boolean => text.trim() !== '' || kind !== null || group !== null;
 
 const getGroupKey = (shape: Shape) => (isLabelled(shape) ? `${shape.kind} ${shape.labelId}` : shape.kind);
@@ -117,7 +117,7 @@ const includesIgnoringCase = (text: string, word: string) => text.toLocaleLowerC
 
 function matchesWord({ shape, number, name, recognitionLabels }: AnnotationItem, word: string): boolean {
   if (String(number) === word || includesIgnoringCase(name, word)) return true;
-  // A value matches from its first digit only: digits inside a value are not what users search for.
+  // Match values by prefix only, because users do not search for digits inside a value.
   if (
     recognitionLabels.some(
       (label) => includesIgnoringCase(label.name, word) || (label.value !== null && String(label.value).startsWith(word)),

@@ -25,7 +25,7 @@ import { LabelChoice } from './label-choice';
 import { placeBeside } from './place-beside';
 
 const useStyles = makeStyles({
-  // Fluent centers dialogs. The position next to the shape is set when the size of the dialog is known.
+  // Override Fluent's centered position: `usePositionBeside` sets a position next to the shape.
   surface: {
     position: 'fixed',
     inset: 'auto',
@@ -39,7 +39,7 @@ const useStyles = makeStyles({
 
 export interface LabelDialogProps {
   editor: Editor;
-  /** The element that contains the canvas; both have the same top left corner. */
+  /** The element that contains the canvas. It has the same top left corner as the canvas. */
   canvas: RefObject<HTMLElement | null>;
 }
 
@@ -159,7 +159,7 @@ function usePositionBeside({ viewport, kinds }: Editor, pending: PendingShape, c
   return surface;
 }
 
-/** Blocks Esc. It would discard the shape, but a shape that waits for its label is discarded only by Cancel. */
+/** Ignores Esc, so that only Cancel discards a shape that waits for its label. */
 function useIgnoreEscape(): void {
   useEffect(() => {
     const onKey = (event: KeyboardEvent) => {

@@ -22,7 +22,7 @@ export function formatSelected(shapes: readonly Shape[]): string {
   return kind && others.length === 0 ? kindMessages[kind].selected(shapes.length) : selectionMessages.count(shapes.length);
 }
 
-/** Returns how the write of a label refers to an object. */
+/** Returns the object reference for a label write (the change of an object's recognition label). */
 export function getObjectReference({ document, labels }: Editor, object: BoxShape): LabelWrite['object'] {
   return { id: object.id, name: getListedName(object, document.getShapes(), labels) };
 }

@@ -45,8 +45,8 @@ test('a new label does not change the dashes of older labels', () => {
 
 test('boxes and polygons are compared only with labels of their own kind', () => {
   const labels = { object: [createLabel('a', '#808080')], polygon: [createLabel('b', '#808080')] };
-  const marked = markSimilarColors(labels, new Set(['a', 'b']));
-  expect([marked.object[0]?.dash, marked.polygon[0]?.dash]).toEqual([undefined, undefined]);
+  const markedLabels = markSimilarColors(labels, new Set(['a', 'b']));
+  expect([markedLabels.object[0]?.dash, markedLabels.polygon[0]?.dash]).toEqual([undefined, undefined]);
 });
 
 test('invalid colours and very long label lists have no dashes', () => {

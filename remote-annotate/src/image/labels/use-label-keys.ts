@@ -8,7 +8,7 @@ import { useScreen } from '../context/screen-context';
 
 const NO_LABELS: readonly Label[] = [];
 
-/** The labels that shapes of the current tool use, or null if they have no labels. */
+/** Returns the kind of labels that shapes of the current tool use. Null if these shapes have no labels. */
 export function useDrawnKind(): LabelledKind | null {
   const { editor } = useScreen();
   const { chosenTool } = useTopic(editor.topics.tool);
@@ -17,7 +17,10 @@ export function useDrawnKind(): LabelledKind | null {
   return kind === null ? null : productShapes.getLabelKind(kind);
 }
 
-/** Returns the labels of a kind: labels with keys, then the most recently used labels. The order is fixed while an image is open. */
+/**
+ * Returns the labels of a kind, labels with keys first, then the most recently used labels. The order does not change while an image is
+ * open.
+ */
 export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   const { editor } = useScreen();
   const labels = useTopic(editor.topics.labels);
@@ -27,7 +30,10 @@ export function useRankedLabels(kind: LabelledKind | null): readonly Label[] {
   );
 }
 
-/** The shortcut keys of labels set the label of new shapes while a drawing tool is chosen, and otherwise the label of the selection. */
+/**
+ * Registers the shortcut keys of labels. While a drawing tool is chosen, a key sets the label of new shapes. Otherwise, it sets the label
+ * of the selected shapes.
+ */
 export function useLabelKeys(): void {
   const { editor } = useScreen();
   const drawnKind = useDrawnKind();

@@ -49,7 +49,10 @@ export const rememberMaskDrawing = ({ mode, brushSize }: MaskDrawing): void => {
   localStorage.setItem(MASK_MODE_KEY, mode);
   localStorage.setItem(BRUSH_SIZE_KEY, `${brushSize}`);
 };
-/** Reads the options of the assisted tool. If the remembered mode needs a model, all modes are offered until the server lists its models. */
+/**
+ * Reads the options of the assist tool. If the remembered mode needs a model, all modes are offered until it is known whether the server
+ * has one.
+ */
 export const getRememberedAssistOptions = (): Pick<AssistOptions, 'kind' | 'mode' | 'modes' | 'tolerance'> => {
   const { kind, mode, modes, tolerance } = DEFAULT_ASSIST_OPTIONS;
   const rememberedMode = readRemembered(ASSIST_MODE_KEY, ASSIST_MODES, mode);
@@ -77,7 +80,7 @@ export const rememberDrawingTask = (workspace: string, task: string): void =>
 export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
 export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(getTaskKey(workspace), task);
 
-/** The selected tab of each job, until the page is reloaded. A job starts with the tab `jobs`, which shows its tasks. */
+/** The selected tab in each job, until the page is reloaded. The first tab of a job is `jobs`, which shows its tasks. */
 const tabOfJob = new Map<string, SideTab>();
 
 export const getRememberedTab = (job: string | undefined): SideTab =>

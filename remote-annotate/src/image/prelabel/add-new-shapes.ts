@@ -1,7 +1,7 @@
 import { isLabelled, type Editor, type NewShape, type Shape, type ShapeSource } from '../../editor';
 import { productShapes } from '../../shape-kinds/product-shapes';
 
-/** Shapes with the same key have the same label and position. */
+/** Returns a key that is equal for shapes with the same kind, label (or name) and coordinates. */
 function toContentKey(shape: Shape): string {
   return `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name} ${shape.data.join()}`;
 }

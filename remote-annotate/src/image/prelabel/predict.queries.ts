@@ -18,8 +18,8 @@ export interface DrawingTask {
 const ALL = { page_size: MAX_PAGE_SIZE };
 
 /**
- * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons; their error is shown after the
- * call.
+ * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons. Their error is shown when the user starts a
+ * prediction.
  */
 export function useDrawingTasks(): readonly DrawingTask[] {
   const hasDetection = useHasService('custom-object-detection');
@@ -49,14 +49,14 @@ export function useDrawingTasks(): readonly DrawingTask[] {
 }
 
 /**
- * A model still predicts labels that were removed from its task. Such labels have no name, and the server would
- * refuse their shapes.
+ * Whether a predicted label still belongs to the task. A model also predicts labels that were removed from its task. They have no name, and
+ * the server would reject their shapes.
  */
 const isOfTask = ({ name }: { name: string }) => name !== '';
 
 /**
- * Minimum probability of requested shapes. It is low, so that users can lower the thresholds. The server's own models return no
- * shapes below it and recommend no lower threshold.
+ * Minimum probability of the requested shapes. It is so low that users can lower the thresholds after the prediction. Models of the server
+ * do not return less probable shapes.
  */
 const MIN_PROBABILITY = 0.03;
 

@@ -13,7 +13,7 @@ import { WalkBar } from '../walk/walk-bar';
 
 const NONE: readonly string[] = [];
 
-/** The page /image/{id}, with a walk through the list from which the image was opened. */
+/** The page /image/{id}. If the image was opened from a list, the user can go to the next and previous image of the list. */
 export function ImagePage() {
   const { id: urlId = '' } = useParams();
   const { workspaceId } = useWorkspace();
@@ -22,7 +22,7 @@ export function ImagePage() {
   const id = walk?.image ?? urlId;
   const image = useImage(id);
   const [shownId, setShownId] = useState<string | null>(null);
-  // Prefetching starts after the current image has been shown.
+  // Start prefetching after the current image has been shown.
   usePrefetchImages(workspaceId ?? '', walk && shownId === id ? walk.upcomingImages : NONE);
   const host = useMemo(
     (): ScreenHost => ({

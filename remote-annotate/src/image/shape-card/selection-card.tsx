@@ -14,7 +14,10 @@ import { ConvertToMask, MaskCommands } from './shape-commands';
 
 const useStyles = makeStyles({ kinds: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalS } });
 
-/** The card of several selected shapes, with actions for all of them. If the shapes have several kinds, the card offers to select only one kind. */
+/**
+ * The card of several selected shapes, with actions for all of them. If the shapes have different kinds, the user can select only the
+ * shapes of one kind.
+ */
 export function SelectionCard({ shapes }: { shapes: readonly Shape[] }) {
   const { editor } = useScreen();
   const styles = useStyles();

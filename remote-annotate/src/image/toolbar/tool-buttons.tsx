@@ -25,7 +25,10 @@ interface ToolButton {
   isReady: boolean;
 }
 
-/** The tools that the services of the workspace provide. Selection is always available, because shapes cannot be edited without it. */
+/**
+ * Buttons for the tools that the services of the workspace provide. The selection tool is always available, because the user needs it to
+ * edit shapes.
+ */
 export function ToolButtons() {
   const { editor } = useScreen();
   const canAnnotate = useCanAnnotate();

@@ -54,7 +54,7 @@ function showList(handlers: StubHandlers = {}, route = '/images') {
     'GET /similarity/training/v2/group/': page([]),
     ...handlers,
   });
-  // Like the host, the test uses a data router, whose navigation the guard can block.
+  // Use a data router, like the host application, because the leave guard can block only its navigation.
   const shown = (
     <>
       <LeaveGuard />
@@ -107,14 +107,14 @@ test('a step shows the next image before the URL changes', async () => {
   const firstEditor = onCanvas.editor;
   const next = screen.getByRole('button', { name: 'Next image' });
   await waitFor(() => expect(next).not.toHaveAttribute('aria-disabled', 'true'));
-  // The row of the next image is prefetched.
+  // Wait until the data of the next image is prefetched.
   await waitFor(() =>
     expect(consoleQueryClient.getQueryData([testWorkspace.id, ...getRowKey('image', createId(5))])).toBeDefined(),
   );
   // Click outside of `act`, because `act` would also wait for the router.
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', false);
   next.click();
-  // React renders the update of a click in a microtask.
+  // Wait for a microtask, in which React renders the update of the click.
   await null;
   Reflect.set(globalThis, 'IS_REACT_ACT_ENVIRONMENT', true);
   expect(getUrl()).toHaveTextContent(createId(4));

@@ -7,7 +7,7 @@ import { useKeyAction } from '../keys/use-key-action';
 
 const KEY = 'annotate.keep-view';
 
-/** The view of the previous image. It is lost when the page is reloaded. */
+/** Zoom and position of the previous image, until the page is reloaded. */
 let lastView: Editor['viewport']['view'] = null;
 const listeners = new Set<() => void>();
 
@@ -18,7 +18,7 @@ function setViewPreserved(isPreserved: boolean): void {
   for (const listener of listeners) listener();
 }
 
-/** Shows each image with the zoom and position of the previous image, if the user turned this option on. */
+/** Shows each image with the zoom and position of the previous image, if the user has turned this option on. */
 export function usePreservedView({ viewport }: Editor): void {
   // React runs the cleanup of the previous image first, so `lastView` is set before it is read.
   useLayoutEffect(() => {
@@ -29,7 +29,7 @@ export function usePreservedView({ viewport }: Editor): void {
   }, [viewport]);
 }
 
-/** Toggles whether zoom and position stay the same from image to image. */
+/** A button that toggles whether zoom and position stay the same from image to image. */
 export function KeepViewButton() {
   const isPreserved = useSyncExternalStore((listener) => {
     listeners.add(listener);

@@ -9,11 +9,13 @@ import { useAllowedFilters } from '../../browser/data/use-allowed-filters';
 import { keepPanelOpen } from '../change-history/use-history-panel';
 import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from '../../browser/data/list-position';
 
-/** The current position in the list from which an image was opened, and the steps to other images. */
+/** The current position in the list from which an image was opened, and functions that go to other images of the list. */
 export interface ListWalk {
-  /** The image that a step leads to, before the URL names it; otherwise undefined. */
+  /** The image that the user goes to, until the URL contains it. Undefined at all other times. */
   readonly image: string | undefined;
-  /** Number in the list, starting at 1. Null when the image no longer matches the filter, for example after it was verified. */
+  /**
+   * Position of the image in the list, starting at 1. Null if the image no longer matches the filter, for example after it was verified.
+   */
   readonly number: number | null;
   readonly total: number;
   /** Path of the list page that contains the current image. */
@@ -22,7 +24,7 @@ export interface ListWalk {
   readonly hasSuspects: boolean;
   /** Minimum certainty in percent of the suspected label errors in the list; null for the server's default. */
   readonly minCertainty: number | null;
-  /** Undefined when there is no next image or it is not known yet. */
+  /** Goes to the next image. Undefined if there is no next image, or it is not loaded yet. */
   readonly next: (() => void) | undefined;
   readonly previous: (() => void) | undefined;
   /** Images that the user is likely to open next. */
@@ -31,11 +33,11 @@ export interface ListWalk {
 
 const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 
-/** Returns the walk of the current history entry, or null when the image was not opened from a list. */
+/** Reads the position in the list from the current history entry. Returns null if the image was not opened from a list. */
 export function useListWalk(): ListWalk | null {
   const location = useLocation();
   const navigate = useNavigate();
-  // The image to show before the URL changes. The router updates the URL in a transition, which would delay the next image.
+  // The next image, shown before the URL changes. The router updates the URL in a transition, which would delay the image.
   const [step, setStep] = useState<{ readonly from: string; readonly image: string; readonly position: ListPosition } | null>(
     null,
   );
@@ -58,7 +60,7 @@ export function useListWalk(): ListWalk | null {
   const index = openedPage?.tiles.findIndex(({ id }) => id === position?.tile) ?? -1;
   const total = openedPage?.count ?? 0;
   const listIndex = index === -1 ? openedAt : (getPageNumber(openedAt) - 1) * PAGE_SIZE + index;
-  // If the image has left the list, the next image has moved to its position.
+  // If the image no longer matches the filter, the next image has taken its position.
   const nextAt = index === -1 ? listIndex : listIndex + 1;
   const hasNext = openedPage !== undefined && nextAt < total;
   const hasPrevious = openedPage !== undefined && listIndex > 0;
@@ -72,9 +74,9 @@ export function useListWalk(): ListWalk | null {
   const openTile = useCallback(
     (tile: Tile, tileIndex: number) => {
       const target = { search: search ?? '', at: tileIndex, tile: tile.id };
-      // With unfinished work, the leave guard asks first, so the image must not change yet.
+      // If there is unfinished work, a dialog asks before the user leaves the image, so do not show the next image yet.
       if (!hasUnsavedChanges()) setStep({ from: key, image: tile.imageId, position: target });
-      // Replaces the history entry: Back returns to the list after any number of steps.
+      // Replace the history entry, so that Back always returns to the list.
       void navigate(keepPanelOpen(getTileLink(tile), location.search), { replace: true, state: toHistoryState(target) });
     },
     [navigate, search, key, location.search],

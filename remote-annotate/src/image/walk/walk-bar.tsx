@@ -35,7 +35,7 @@ function formatPosition({ number, total }: ListWalk): string {
 
 type Direction = 'next' | 'previous';
 
-/** The button that was pressed last. Each image mounts new buttons, so the same button on the next image gets the focus. */
+/** The button that was pressed last. Each image mounts new buttons, so this button must get the focus again on the next image. */
 let lastPressed: Direction | null = null;
 
 /** A link to the list, buttons for the previous and the next image, and the position in the list. */
@@ -77,7 +77,7 @@ function StepButton({ direction, step }: { direction: Direction; step: (() => vo
         icon={direction === 'next' ? <ChevronRightIcon /> : <ChevronLeftIcon />}
         disabledFocusable={!step}
         onClick={() => {
-          // With unfinished work a dialog asks first, and the user may stay on this image.
+          // If there is unfinished work, a dialog asks first, and the user may stay on this image.
           lastPressed = hasUnsavedChanges() ? null : direction;
           step?.();
         }}

@@ -1,4 +1,4 @@
-/** Text of the bar that leads from image to image through a list. */
+/** Text of the bar that goes to the next and previous image of a list. */
 export const walkMessages = {
   title: 'List of images',
   back: 'Images',

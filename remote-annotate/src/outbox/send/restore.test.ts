@@ -18,7 +18,7 @@ beforeEach(() => {
 
 const loadShape = () => shapeFromRow('object', browser.server.rows.get('a')) as BoxShape;
 
-/** Opens a tab, deletes the object and sends the deletion. */
+/** Opens a tab, deletes the object, and waits until the deletion is sent. */
 async function openAndDelete(options: { readonly withoutBulkCalls?: boolean } = {}) {
   const tab = await browser.openTab({ ...options, loaded: [loadShape()] });
   tab.document.delete('a');

@@ -48,12 +48,9 @@ export class ManualClock implements Clock {
   }
 }
 
-/**
- * The locks of a browser. Each scope, which is one user in one workspace, has one holder and a queue of tabs that wait for the
- * lock.
- */
+/** Simulates Web Locks. Each scope (a user in a workspace) has one lock, which one tab holds. Other tabs wait in a queue. */
 class FakeLocks {
-  /** Settles when the last tab in the queue of a scope has released the lock. */
+  /** For each scope, a promise that resolves when the last tab in the queue has released the lock. */
   private readonly tails = new Map<string, Promise<void>>();
 
   createLeadership(): LeaderElection {
@@ -67,7 +64,7 @@ class FakeLocks {
   }
 }
 
-/** A BroadcastChannel: delivers messages to all other tabs. */
+/** Simulates BroadcastChannel: delivers messages to all other tabs. */
 class FakeHub {
   private readonly listeners = new Set<{ readonly owner: object; readonly listen: (message: TabMessage) => void }>();
 
@@ -101,7 +98,7 @@ export interface TabOptions {
   readonly loaded?: readonly Shape[];
 }
 
-/** A test environment with a server and a browser: its database, and tabs that can be opened and killed. */
+/** Simulates a server, and a browser with its database. Tests can open and kill tabs. */
 export class TestBrowser {
   readonly server = new FakeServer();
   readonly clock = new ManualClock();

@@ -7,7 +7,7 @@ import { productShapes } from '../../shape-kinds/product-shapes';
 
 const texts = outboxMessages.conflict;
 
-/** Describes a conflict: the name of the shape, the user who changed it first, and the changes of both users. */
+/** Describes a conflict as text: the name of the shape, the user who changed the shape first, and the changes of both users. */
 export function describeConflict(item: AttentionItem, getShapeName: (shape: Shape) => string, labels: LabelSet): string | null {
   if (!isShapeEntry(item) || item.problem.type !== 'conflict') return null;
   const { before, after, problem } = item;
@@ -23,7 +23,7 @@ function describeAuthor(author: UserReference | undefined, { userId }: ShapeEntr
   return author.id === userId ? texts.elsewhere : author.username;
 }
 
-/** Describes the difference between two states as text. */
+/** Describes the difference between two states of a shape as text. */
 function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSet): string {
   if (!oldShape) return texts.different;
   const changes: string[] = [];

@@ -18,7 +18,8 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
       : buildStoredCall('DELETE /annotate/v2/similarity-verification/{id}', { id: getLocalId(write) }),
   refusalMessage: ({ after }) => (after ? refusedMessages.verifyGroup : refusedMessages.unverifyGroup),
   isConfirmation: ({ after }) => after,
-  // Ignore 400 and 404 for a removal: the id of a verification that was made before this visit is not known locally.
+  // Treat 400 and 404 as success when a verification is removed. The id of a verification from an earlier visit is not known locally, so
+  // the request fails.
   isAlreadyApplied: ({ after }, status) => (after ? status === 409 : status === 404 || status === 400),
   getCreatedRow: (write, response) =>
     write.after && isRecord(response) && typeof response.id === 'string'
@@ -26,5 +27,5 @@ export const groupVerification: WriteKind<GroupVerificationWrite> = {
       : null,
   rows: () => ({}),
   effects: {},
-  // No `fromCall`, because earlier releases did not send this request.
+  // `fromCall` is not needed, because earlier releases did not send this request.
 };

@@ -23,7 +23,10 @@ function call({ image, object, label, before, after }: LabelWrite): StoredCall {
   return buildStoredCall(before ? `${row}/update-value` : `${row}/add-label`, { id }, body);
 }
 
-/** A layer (the work of one user on an image) has no separate call for the value: adding an existing label sets it. */
+/**
+ * Builds the call for a layer (the work of one user on an image). There is no separate call for the value: adding an existing label sets
+ * its value.
+ */
 function buildLayerCall(id: string, { object, label, after }: Pick<LabelWrite, 'object' | 'label' | 'after'>): StoredCall {
   const body = {
     label_id: label.id,
@@ -72,7 +75,7 @@ export const label: WriteKind<LabelWrite> = {
       kind: 'label',
       image: imageId,
       object: row?.startsWith('detection') ? { id: storedCall.params?.id ?? '', name: boxMessages.name } : undefined,
-      // Earlier releases stored the label's name only in the title.
+      // Extract the label's name from the title, because earlier releases did not store it separately.
       label: {
         id: label_id,
         name: title.replace(/^(Add|Remove|Change the value of) /, ''),

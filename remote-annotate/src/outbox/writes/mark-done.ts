@@ -22,7 +22,7 @@ export const markDone: WriteKind<MarkDoneWrite> = {
   isConfirmation: ({ after }) => after,
   rows: ({ of, job }) => ({ job: `${of}/${job.id}`, batch: `${of}/${job.id}` }),
   effects: {
-    // If several users must complete each item, the mark of one user does not complete it.
+    // If several users must complete each item, the mark of one user does not change the number of completed items.
     job: (row, { after }) => {
       if (row.todo_number > 1) return row;
       return { ...row, item_done_count: Math.min(row.item_count, Math.max(0, row.item_done_count + (after ? 1 : -1))) };

@@ -12,18 +12,18 @@ function buildPut({ image, after }: MetaDataWrite, version: { version?: number }
   return { ...buildStoredCall(PUT_IMAGE, { id: image }), body: { meta_data: after, ...version } };
 }
 
-/** Changes the metadata of an image. The metadata of an object is part of its shape. */
+/** Changes the metadata of an image. The metadata of an object is changed together with its shape. */
 export const metaData: WriteKind<MetaDataWrite> = {
   imageId: ({ image }) => image,
   target: ({ image }) => `meta-data ${image}`,
   buildCall: (write) => buildPut(write, write.version === undefined ? {} : { version: write.version }),
-  // Leave out the version: earlier releases would repeat a call with an outdated version endlessly.
+  // Omit the version, because earlier releases would endlessly repeat a call with an outdated version.
   earlierReleaseCall: (write) => buildPut(write, {}),
   refusalMessage: () => refusedMessages.metaData,
   resolveStale: (write, currentRow) => {
     if (!isRecord(currentRow) || !('meta_data' in currentRow)) return 'conflict';
     if (isEqualJson(currentRow.meta_data, write.after)) return 'done';
-    // The version is outdated because another field of the image was changed, such as a flag.
+    // Another field of the image was changed, such as a flag. Send the write again with the current version.
     if (
       typeof currentRow.version === 'number' &&
       currentRow.version !== write.version &&

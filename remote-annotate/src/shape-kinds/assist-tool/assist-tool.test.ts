@@ -17,7 +17,7 @@ class AssistEditor extends TestEditor {
     return prompt;
   }
 
-  /** Answers the current prompt. */
+  /** Answers the current prompt with an outline as the found object. */
   answer(outline: readonly number[] = SQUARE, edges: readonly (readonly number[])[] = [outline]): this {
     this.answerPrompt(this.getPrompt(), { region: { ...PLACE, bits: new Uint8Array() }, outline, edges });
     return this;
