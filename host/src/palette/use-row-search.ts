@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { collectFound } from './use-id-lookup';
 
-/** Maximum number of rows that are shown for each kind. Users type more text to find others. */
+/** Maximum number of rows that are shown for each kind. Users type more text to find further rows. */
 const MAX_ROWS_PER_PAGE = 5;
 const MIN_SEARCH_LENGTH = 2;
 /** Time after the last key press until the search starts. */
@@ -46,8 +46,8 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
 }
 
 /**
- * Finds rows of the active workspace by name or number after a pause in typing, in the lists that manifests name.
- * @param routes the routes that the workspace can open
+ * Finds rows of the active workspace by name or number after a pause in typing. The manifests name the lists that are searched.
+ * @param routes the routes that are available in the workspace
  */
 export function useRowSearch(routes: readonly ShellRoute[], text: string): RowSearch {
   const { workspaceId } = useWorkspace();

@@ -6,7 +6,7 @@ export class ApiError extends Error {
   override readonly name = 'ApiError';
   constructor(
     readonly status: number,
-    /** `detail` of the response, or a general description of the error. */
+    /** The field `detail` of the response, or a general description of the error. */
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
@@ -35,7 +35,7 @@ export function toApiError(error: unknown): unknown {
   return new ApiError(status, detail, data, false, typeof requestId === 'string' ? requestId : null);
 }
 
-/** Whether the server has refused the call because of the user's role, the services, or a lost membership of the workspace. */
+/** Whether the server refused the call: the user lacks the role or the membership, or the workspace lacks a service. */
 export function isAccessRefused({ status, detail }: ApiError): boolean {
   return status === 403 || (status === 404 && detail === WORKSPACE_NOT_FOUND);
 }
@@ -48,7 +48,7 @@ export function isNotFound(error: unknown): boolean {
 /** Detail of the 404 response of our server to an unknown endpoint. */
 const NO_SUCH_CALL = 'There is nothing at this address.';
 
-/** Whether the server does not have the endpoint because it is older. A 404 response about a missing row has another `detail`. */
+/** Whether the server is too old to have the endpoint. A 404 response about a missing row has another `detail`. */
 export function isUnsupportedCall(error: unknown): boolean {
   if (!(error instanceof ApiError)) return false;
   return error.status === 405 || (error.status === 404 && getDetail(error.body, NO_SUCH_CALL) === NO_SUCH_CALL);

@@ -45,7 +45,7 @@ afterAll(() => server.close());
 const fetchRows = jest.fn((key: readonly unknown[]) => Promise.resolve(key));
 const hides: (() => void)[] = [];
 
-/** Simulates a visible query. */
+/** Observes a query, as a component that shows its data would. */
 async function show(meta: Record<string, unknown> | undefined, ...key: readonly unknown[]) {
   const queryKey = [testWorkspace.id, ...key];
   const observer = new QueryObserver(consoleQueryClient, { queryKey, meta, queryFn: () => fetchRows(key) });

@@ -3,7 +3,7 @@ import { ANNOTATOR_ACCESS, PERMISSIONS, ROLES } from '../../roles';
 
 export { getMemberAccess, hasPermission, ROLE_PERMISSIONS } from '../../roles';
 
-/** What a member may do in a workspace, from everything to only reading. */
+/** Roles of a member of a workspace, from owner (may do everything) to viewer (may only read). */
 export const Role = z.enum(ROLES);
 export type Role = z.output<typeof Role>;
 
