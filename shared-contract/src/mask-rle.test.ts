@@ -14,7 +14,7 @@ import {
 
 type Random = (limit: number) => number;
 
-/** Returns a function that draws a whole number from 0 to `limit` - 1. The same seed gives the same numbers. */
+/** Returns a function that returns a random integer from 0 to `limit` - 1. The same seed gives the same sequence. */
 function createRandom(seed: number): Random {
   let state = seed;
   return (limit) => {
@@ -23,7 +23,7 @@ function createRandom(seed: number): Random {
   };
 }
 
-/** Creates a bitmap, row by row: sometimes empty, sometimes full, otherwise with stretches of any length. */
+/** Creates a random bitmap, row by row: empty, full, or with foreground of a random density. */
 function createBitmap(random: Random, [height, width]: MaskSize): number[] {
   const density = random(5);
   return Array.from({ length: height * width }, () => (random(4) < density ? 1 : 0));
