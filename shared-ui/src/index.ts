@@ -1,5 +1,5 @@
 // All exports in one module, for micro-frontends that were published before the sub-paths existed. Importing one name loads
-// everything. Names that published remotes import must stay within this major version. New names go into a sub-path.
+// everything. Within this major version, do not remove names that published remotes import. Export new names from a sub-path.
 export * from './fluent';
 export * from './basics';
 export * from './choices';

@@ -37,7 +37,7 @@ const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
-/** Describes a change set. Adds a note if the set was undone. */
+/** Describes a change set. The text also tells whether the set was undone, undid another set or restored rows. */
 export function describeSetWithUndo(changeSet: ChangeSet): string {
   const summary = describePurpose(changeSet, describeSet(changeSet));
   return changeSet.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;

@@ -75,7 +75,7 @@ export interface StatLink {
 export interface StatsProps {
   /** Numbers by label. A number is undefined while it loads. */
   values: Readonly<Record<string, number | string | undefined>>;
-  /** Links to the counted rows, by label. A number has no link if the page does not exist or the workspace may not open it. */
+  /** Links to the counted rows, by label. A number has no link if the page does not exist or is not available in the workspace. */
   links?: Readonly<Record<string, StatLink>>;
   error?: unknown;
   onRetry?: () => void;

@@ -6,9 +6,9 @@ const OVERSCAN = 8;
 
 export interface VirtualItemsProps {
   count: number;
-  /** Pixels. */
+  /** Height of each item in pixels. */
   itemHeight: number;
-  /** The `ul` element. */
+  /** The `ul` element that contains the items. */
   list: HTMLElement | null;
   /** Index of the focused item. */
   focusedIndex: number | null;
@@ -20,7 +20,7 @@ export interface VirtualItemsProps {
   renderItem: (index: number) => ReactNode;
 }
 
-/** Returns the scroll container of an element, otherwise the page. */
+/** Returns the nearest ancestor that scrolls, or the document if there is none. */
 function findScrollContainer(element: HTMLElement | null): HTMLElement | null {
   for (let parent = element?.parentElement; parent; parent = parent.parentElement) {
     if (/auto|scroll/.test(getComputedStyle(parent).overflowY)) return parent;
@@ -64,7 +64,7 @@ export function VirtualItems({
     getItemKey: getKey,
     overscan: OVERSCAN,
     scrollMargin: offset,
-    // React renders new items soon enough, and it warns if the library calls `flushSync` in an effect.
+    // Without `flushSync`, React still renders new items soon enough. With it, React warns about a call in an effect.
     useFlushSync: false,
     rangeExtractor: (range: Range) => {
       const visibleIndexes = defaultRangeExtractor(range);
