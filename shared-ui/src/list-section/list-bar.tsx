@@ -63,7 +63,7 @@ export function ListBar({ label, search, onSearch, onSubmit, children, onClear }
   );
 }
 
-/** Filters rows by a part of their names or ids in the browser, ignoring case. An empty search returns all rows. */
+/** Filters loaded rows by a part of their names, ignoring case. An empty search returns all rows. */
 export function useNameSearch<Row extends { id: string; name?: string }>(rows: readonly Row[] | undefined, search: string) {
   const query = search.trim().toLocaleLowerCase();
   return useMemo(

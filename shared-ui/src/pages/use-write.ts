@@ -112,7 +112,7 @@ function rememberUntil<Input>(
   void refetched.finally(release);
 }
 
-/** Whether two inputs are deeply equal. */
+/** Whether two inputs are equal. Objects and lists are compared one level deep. */
 function isSame(first: unknown, second: unknown): boolean {
   if (Object.is(first, second)) return true;
   if (typeof first !== 'object' || typeof second !== 'object' || first === null || second === null) return false;

@@ -2,7 +2,7 @@ import { useCanCall, type ApiKey, type PermissionOf } from '@console/shared-auth
 import type { ReactNode } from 'react';
 
 export interface PermittedProps<Key extends ApiKey> {
-  /** The permission of the call. The type ensures that it is the same as in the contract. */
+  /** The permission that the API contract requires for the call. Other values are type errors. */
   permission: PermissionOf<Key>;
   children: ReactNode;
 }

@@ -17,7 +17,7 @@ const columns: Column<Label>[] = [{ id: 'name', header: 'Name', cell, sortValue:
 const getId = ({ id }: Label) => id;
 const getActions = () => [{ label: 'Edit', icon: <i /> }];
 
-// jsdom has no layout: simulates a frame of 600 pixels, rows of 45 pixels and a scroll event after scrolling.
+// jsdom has no layout. Simulate a frame of 600 pixels, rows of 45 pixels, and scroll events.
 beforeEach(() => {
   jest.spyOn(Element.prototype, 'clientHeight', 'get').mockReturnValue(600);
   jest.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(allLabels.length * 45);
