@@ -1,6 +1,6 @@
-// Starts the longest test files first. Without durations of an earlier run, as in CI, Jest starts with the largest files. Test
-// files that send all calls or start server processes are small but take up to a minute. Jest ran them last, while other workers
-// were idle.
+// Starts the slowest test files first. Without durations of an earlier run, as in CI, Jest starts with the largest files. Some test
+// files are small but take up to a minute, for example because they start server processes. Jest would run them last, while other
+// workers are idle.
 const { createRequire } = require('node:module');
 
 const load = ['@jest/core', 'jest-config'].reduce(

@@ -27,7 +27,7 @@ export interface PickerProps {
   /** Message if no choice matches the search. */
   noMatchText?: string;
   disabled?: boolean;
-  /** Returns the choices that match a search text, best match first. Default: choices whose names contain the text. Pass a stable function. */
+  /** Returns the choices for a search text, best match first. Default: choices whose names contain the text. Pass a stable function. */
   rank?: (choices: readonly PickerChoice[], typed: string) => readonly PickerChoice[];
   onOpen?: () => void;
   /** Accessible name, if there is no `Field` around the picker. */
