@@ -66,7 +66,7 @@ const isPath = (name) => name.startsWith('.') || path.isAbsolute(name);
 
 /** Stateless modules by file. Later test files of the same worker use them again. */
 const sharedModules = new Map();
-/** Paths of the source maps of shared modules. Stack traces need them even if an earlier test file has loaded the module. */
+/** Paths of source maps. Stack traces also need the maps of modules that an earlier test file has loaded. */
 const sourceMaps = new Map();
 let currentRuntime;
 

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 
 const require = createRequire(__filename);
 
-/** Settings of the client that detects new builds. */
+/** Settings of the client code in the page that detects new builds. */
 export interface LiveClient {
   port: number;
   /** Whether to use Fast Refresh; otherwise the page is reloaded. */
@@ -10,8 +10,8 @@ export interface LiveClient {
 }
 
 /**
- * Lists the modules that connect a page to the development server. Each build adds these itself, because the server would add the same
- * modules to all builds, and hot reloading does not work in a container.
+ * Lists the modules that connect a page to the development server. The server does not inject them: it would add the same modules to all
+ * builds, but a container needs other settings, because hot reloading does not work in it.
  */
 export function listLiveClientModules({ port, isHot }: LiveClient): string[] {
   const settings = new URLSearchParams({

@@ -130,7 +130,7 @@ const STALE_KEYS: { [Topic in ChangeTopic]: (change: ChangeTopics[Topic]) => rea
     ['product', 'products'],
   ],
   'product-collections': () => [['product']],
-  // Jobs show their review remarks, which are comment threads.
+  // Jobs show their review remarks, and each remark has a comment thread.
   comments: () => [['comments'], ['jobs', 'open remarks']],
   notices: () => [['notices']],
 };

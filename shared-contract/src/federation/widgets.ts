@@ -27,7 +27,7 @@ export interface GroupMembershipProps {
   onMembershipChange?: (change: MembershipChange) => void;
   /** Called after the user has added the subject to a group. The page can then offer the same group for the next subject. */
   onJoined?: (group: { id: string; name: string }) => void;
-  /** Called after the subject was added to or removed from a group. `name` is the id of the group if its name is unknown. */
+  /** Called after the subject has become a member of a group or stopped being one. `name` is the group's id if its name is unknown. */
   onMember?: (group: { id: string; name: string }, isMember: boolean) => void;
 }
 
