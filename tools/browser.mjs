@@ -51,10 +51,10 @@ async function findPlaywrightBrowser() {
  * @throws if no browser exists and none can be installed
  */
 export async function findOrInstallBrowser({ shell = false } = {}) {
-  const configured = process.env.CHROMIUM;
-  if (configured) {
-    if (!isExecutable(configured)) throw new Error(`CHROMIUM is set to ${configured}, which is not an executable file.`);
-    return configured;
+  const configuredPath = process.env.CHROMIUM;
+  if (configuredPath) {
+    if (!isExecutable(configuredPath)) throw new Error(`CHROMIUM is set to ${configuredPath}, which is not an executable file.`);
+    return configuredPath;
   }
   if (shell) {
     if (!findOnPath(HEADLESS_COMMANDS) && canInstallPackages()) {

@@ -1,5 +1,5 @@
-// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]` serves one remote in two forms: as a standalone page with Fast
-// Refresh, and as a federation container with live reload, which a deployed host can load.
+// `npm run dev -- <remote> [--port 3100] [--api http://localhost:8080]` serves a remote as a standalone page with Fast Refresh. It also
+// serves the remote as a federation container with live reload, which a deployed host can load.
 import { existsSync } from 'node:fs';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import path from 'node:path';

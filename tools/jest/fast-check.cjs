@@ -1,4 +1,4 @@
-// Sets a fixed seed for property tests, so that all runs use the same random values and only a change of the code can make a test fail.
+// Sets a fixed seed for property tests. All runs use the same random values, so that only a change of the code can make a test fail.
 // `npm run soak -- properties` uses different values in each run.
 const fastCheck = require('../../server/node_modules/fast-check/lib/cjs/fast-check.js');
 

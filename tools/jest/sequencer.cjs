@@ -20,7 +20,7 @@ const LONG = new RegExp(
 
 module.exports = class extends Sequencer {
   sort(tests) {
-    const sorted = super.sort(tests);
-    return [...sorted.filter(({ path }) => LONG.test(path)), ...sorted.filter(({ path }) => !LONG.test(path))];
+    const sortedTests = super.sort(tests);
+    return [...sortedTests.filter(({ path }) => LONG.test(path)), ...sortedTests.filter(({ path }) => !LONG.test(path))];
   }
 };

@@ -23,8 +23,8 @@ function createElementError(message, container) {
 // The library's default timeout of 1 s is too short for opening a dialog on a busy machine.
 configure({ asyncUtilTimeout: 8000, getElementError: createElementError });
 
-// Turn off owner stacks: React's development build records a stack trace for each of up to 10,000 elements per second, which took 10 %
-// of the time of front-end tests. Nothing reads these traces. Errors keep their own stack traces and component stacks.
+// Turn off owner stacks: React's development build records a stack trace for each of up to 10,000 elements per second. This took 10 %
+// of the time of front-end tests, and nothing reads the traces. Errors keep their own stack traces and component stacks.
 const react = require(require.resolve('react', { paths: [path.resolve(__dirname, '../../shared-ui')] }));
 Object.defineProperty(react.__CLIENT_INTERNALS_DO_NOT_USE_OR_WARN_USERS_THEY_CANNOT_UPGRADE, 'recentlyCreatedOwnerStacks', {
   get: () => Infinity,

@@ -9,8 +9,8 @@ const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/
 /** Classes whose instances may exist at the top level of a stateless module. The keys of a `WeakMap` belong to one test file. */
 const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
 /**
- * Matches code that creates state at the top level of a module: a variable, an empty collection, an instance, the result of a memo function
- * or closure, or a static field of a class.
+ * Matches code that creates state at the top level of a module: a variable, an empty collection or an instance. Also matches the result of
+ * a memo function or closure, and a static field of a class.
  */
 const STATE = new RegExp(
   [

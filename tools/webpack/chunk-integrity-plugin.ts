@@ -74,7 +74,7 @@ export class ChunkIntegrityPlugin {
         'ChunkIntegrityPlugin',
         (code) => `${code}\nscript.integrity = ${RuntimeGlobals.require}.chunkIntegrity(chunkId);`,
       );
-      // Run when the content of all chunks is final. The entry script needs no new name after the hashes are written: a chunk with different
+      // Run when the content of all chunks is final. The entry script needs no new name after the hashes are written. A chunk with different
       // content has a different name, and the name of the entry script depends on the names of its chunks.
       const stage = webpack.Compilation.PROCESS_ASSETS_STAGE_OPTIMIZE_HASH + 1;
       compilation.hooks.processAssets.tap({ name: 'ChunkIntegrityPlugin', stage }, () => writeHashes(compilation));

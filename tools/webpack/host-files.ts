@@ -39,9 +39,9 @@ function sharesChunkWith(file: string, { excludedFile }: { excludedFile?: string
 }
 
 /**
- * Returns the webpack cache groups of the host. They split the code into files according to when it is needed: packages for all pages
- * including sign-in, packages for all pages after sign-in, and the code of the shared packages. Without cache groups, webpack would create
- * a file for each combination of shared modules: forty files, many of them smaller than their response headers.
+ * Returns the webpack cache groups of the host, each of which becomes a file. There are groups for packages that all pages need, for
+ * packages that only pages after sign-in need, and for the code of the shared packages. Without cache groups, webpack would create a file
+ * for each combination of shared modules: forty files, many of them smaller than their response headers.
  */
 export function createHostCacheGroups(root: string): Record<string, object> {
   const designSystem = path.join(root, 'shared-ui', 'src');

@@ -10,8 +10,8 @@ export interface LiveClient {
 }
 
 /**
- * Lists the modules that connect a page to the development server. The server does not inject them: it would add the same modules to all
- * builds, but a container needs other settings, because hot reloading does not work in it.
+ * Lists the modules that connect a page to the development server. The server does not inject them, because it would add the same modules
+ * to all builds. A container needs other settings, because hot reloading does not work in a container.
  */
 export function listLiveClientModules({ port, isHot }: LiveClient): string[] {
   const settings = new URLSearchParams({

@@ -8,8 +8,8 @@ import { trashMessages } from './messages';
 export function describeIncluded(rows: readonly Pick<DeletedRow, 'included'>[]): string {
   const counts = new Map<DeletedRow['included'][number]['kind'], number>();
   for (const { kind, count } of rows.flatMap(({ included }) => included)) counts.set(kind, (counts.get(kind) ?? 0) + count);
-  const sorted = [...counts].sort(([a], [b]) => compareKinds(a, b));
-  return sorted.map(([kind, count]) => formatCount(count, ...activityMessages.kinds[kind])).join(', ');
+  const sortedCounts = [...counts].sort(([a], [b]) => compareKinds(a, b));
+  return sortedCounts.map(([kind, count]) => formatCount(count, ...activityMessages.kinds[kind])).join(', ');
 }
 
 /** Describes why rows were not restored, each reason once. */

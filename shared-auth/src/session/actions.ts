@@ -75,8 +75,8 @@ export async function reloadWorkspaces(): Promise<void> {
 let isRechecking = false;
 
 /**
- * Reloads the role and the services in the background after a refused call: an administrator may have changed them, or removed
- * the user from the workspace.
+ * Reloads the role and the services in the background after a refused call. An administrator may have changed them, or removed the user
+ * from the workspace.
  */
 export async function recheckAccess(): Promise<void> {
   const workspace = consoleStore.get(atoms.activeWorkspaceIdAtom);

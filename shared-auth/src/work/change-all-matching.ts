@@ -20,9 +20,9 @@ export interface PageByPageChange {
 }
 
 /**
- * Changes all matching rows, page by page. Changed rows may no longer match the filter: with the filter "not in the job", for example,
- * rows that were added to the job disappear from the list. The remaining rows move up, so the same page is read again until it
- * contains no new rows. Rejects with the server's error or an abort error, after `onProgress` has reported the number of changed rows.
+ * Changes all matching rows, page by page. Changed rows may disappear from the list, for example if they are added to a job and the filter
+ * is "not in the job". The remaining rows move up, so the same page is read again until it contains no new rows. Rejects with the
+ * server's error or an abort error, after `onProgress` has reported the number of changed rows.
  */
 export async function changePageByPage({ loadPage, change, onProgress }: PageByPageChange): Promise<void> {
   const changedIds = new Set<string>();

@@ -31,8 +31,8 @@ function hasPrototypeKey(value: unknown): boolean {
 export const parseJson = (text: string): unknown => (text.trim() === '' ? null : JSON.parse(text));
 
 /**
- * Returns an error message if the text is invalid JSON or would not be stored unchanged, otherwise null. A text is not stored unchanged
- * if it contains a number that JavaScript rounds, or a key `__proto__`, which is lost when an object is copied.
+ * Returns an error message if the text is invalid JSON or would not be stored unchanged, otherwise null. JavaScript rounds some numbers,
+ * and a key `__proto__` is lost when an object is copied.
  */
 export function findJsonFault(text: string): string | null {
   try {

@@ -14,8 +14,8 @@ export const NO_ROW_KEYS: RowKeys = { keyByRow: new Map(), nextKey: 0 };
  * the new row gets an unused key, because moved elements lose the focus.
  */
 export function assignRowKeys({ keyByRow, nextKey }: RowKeys, rows: readonly number[]): RowKeys {
-  const rendered = new Set(rows);
-  const freeKeys = [...keyByRow].filter(([row]) => !rendered.has(row));
+  const renderedRows = new Set(rows);
+  const freeKeys = [...keyByRow].filter(([row]) => !renderedRows.has(row));
   const keys = new Map<number, number>();
   for (const [position, row] of rows.entries()) {
     const nextStaying = rows.slice(position).find((row) => keyByRow.has(row)) ?? Infinity;

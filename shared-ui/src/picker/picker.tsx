@@ -51,12 +51,12 @@ export function Picker(props: PickerProps) {
   const [search, setSearch] = useState<string | null>(null);
   const [first, setFirst] = useState<readonly string[]>([]);
   const [activeValue, setActiveValue] = useState<string | null>(null);
-  const matching = useMemo(() => {
+  const matchingChoices = useMemo(() => {
     if (search === null) return [];
     return rank ? rank(choices, search) : findChoices(choices, search, first);
   }, [choices, search, first, rank]);
   // Load the code for long lists in this component, so that Fluent's combobox renders again when the code has loaded.
-  const VirtualOptions = useVirtualOptions(matching.length);
+  const VirtualOptions = useVirtualOptions(matchingChoices.length);
   const names = useMemo(() => joinNames(choices, selectedValues), [choices, selectedValues]);
   return (
     <Combobox
@@ -87,8 +87,8 @@ export function Picker(props: PickerProps) {
       onChange={(event) => setSearch(event.target.value)}
       onActiveOptionChange={(_, { nextOption }) => setActiveValue(nextOption?.value ?? null)}
     >
-      {search !== null && <PickerOptions VirtualOptions={VirtualOptions} choices={matching} activeValue={activeValue} />}
-      {search !== null && matching.length === 0 && (
+      {search !== null && <PickerOptions VirtualOptions={VirtualOptions} choices={matchingChoices} activeValue={activeValue} />}
+      {search !== null && matchingChoices.length === 0 && (
         <div className={styles.note}>{choices.length === 0 ? empty : noMatchText}</div>
       )}
     </Combobox>

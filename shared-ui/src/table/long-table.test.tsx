@@ -42,12 +42,12 @@ const listRowNames = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 async function show(rows: Label[] = allLabels) {
-  const rendered = renderConsole(
+  const view = renderConsole(
     <DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />,
   );
   if (rows.length > 60)
     await waitFor(() => expect([10, 40].map((minCount) => listRowNames().length > minCount)).toEqual([true, false]));
-  return rendered;
+  return view;
 }
 
 test('renders only visible rows of 3,000, with the total number for screen readers', async () => {

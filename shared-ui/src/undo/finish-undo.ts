@@ -32,6 +32,6 @@ export async function finishUndo<Result extends RestoreResult>(
     const { status } = await cancelWork(pending, workspace);
     if (status !== 'done') throw new UndoCancelledError();
   }
-  const finished = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, workspace });
-  return { ...result, ...finished, pending: null };
+  const finalResult = await api.call('GET /history/v2/undo/{id}', { params: { id: pending }, workspace });
+  return { ...result, ...finalResult, pending: null };
 }

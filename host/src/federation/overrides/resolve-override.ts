@@ -30,7 +30,7 @@ async function fetchRelease({ releaseUrl, isPublished }: Override, { fetch }: Ov
 
 /**
  * Finds the version of a remote that an override selects. If the override cannot be used, the pages of the registered version remain in
- * the navigation but show the error: the registered version never runs in place of an override. `remote` is undefined only if the
+ * the navigation but show the error. The registered version never runs in place of an override. `remote` is undefined only if the
  * registry does not contain the remote.
  */
 export async function resolveOverride(

@@ -152,7 +152,7 @@ export const localModelFields = {
   /** Whether this is the active model of the task: the newest trained model, or an older model that was selected again. */
   in_use: z.boolean().optional(),
   /**
-   * Whether the model is waiting for a user to promote it: the task's promotion rule did not put it into use, and no user has selected
+   * Whether the model waits for a user to promote it. The task's promotion rule did not put the model into use, and no user has selected
    * it. Missing in responses of older servers.
    */
   awaits_promotion: z.boolean().optional(),

@@ -16,8 +16,8 @@ import {
 } from '../base/primitives';
 
 /**
- * Origin of a change: a user in the console, a program with an API token (`token`), background work such as an import, a command of
- * the operator, or the server itself. `oidc`: the user's groups at the identity provider caused the change.
+ * Origin of a change. `console`: a user in the console. `token`: a program with an API token. `work`: background work such as an import.
+ * `operator`: a command of the operator. `oidc`: the user's groups at the identity provider.
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;

@@ -72,8 +72,8 @@ export type Evaluation = z.output<typeof Evaluation>;
 
 const Ratio = z.number().nullable();
 /**
- * Average precision of skeletons as in COCO's keypoint evaluation: the mean over the object keypoint similarities (OKS) 0.50, 0.55 ... 0.95,
- * and at OKS 0.50 and 0.75. Null without annotated skeletons.
+ * Average precision of skeletons as in COCO's keypoint evaluation. `ap` is the mean over the thresholds 0.50, 0.55 ... 0.95 of the object
+ * keypoint similarity (OKS). `ap50` and `ap75` use one threshold. Null without annotated skeletons.
  */
 export const SkeletonPrecision = z.object({ ap: Ratio, ap50: Ratio, ap75: Ratio });
 export type SkeletonPrecision = z.output<typeof SkeletonPrecision>;

@@ -100,8 +100,8 @@ export const PreLabelEffort = z.object({
       /** Number of annotations that no user has changed or verified. */
       unreviewed: z.number().int(),
       /**
-       * Number of annotations that users accepted: they verified the image without a change, or confirmed the annotation by independent
-       * work or by setting the same label.
+       * Number of annotations that users accepted. They verified the image without a change, or confirmed the annotation by independent work
+       * or by setting the same label.
        */
       accepted: z.number().int(),
       corrected: z.number().int(),

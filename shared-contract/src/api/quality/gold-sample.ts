@@ -49,8 +49,8 @@ export const goldSampleCalls = defineServiceCalls('annotate', {
       /** Number of images or groups. If the job has fewer, all are drawn. */
       count: z.number().int().min(1).max(MAX_SAMPLE_SIZE),
       /**
-       * Whether to draw the same number of images for each label of the task and for images without a label, or the same number of groups
-       * for each type. An image with several labels counts for its rarest label.
+       * Whether to draw the same number of images for each label of the task and for no label. For groups: the same number for each type. An
+       * image with several labels counts for its rarest label.
        */
       stratified: z.boolean().default(false),
       /** A member with the permission to review. */
