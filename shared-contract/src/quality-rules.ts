@@ -217,7 +217,9 @@ type ShapeRule = (labelled: LabelledShape, context: RuleContext) => string[];
 const SHAPE_RULES: Readonly<Record<Exclude<QualityRule, 'empty_image' | 'duplicate' | 'several_labels'>, ShapeRule>> = {
   missing_attribute: ({ shape: { attributes }, label }) => {
     if (attributes === null) return [];
-    const missingAttributes = label.attributes.filter(({ name, required }) => required === true && attributes[name] === undefined);
+    const missingAttributes = label.attributes.filter(
+      ({ name, required }) => required === true && attributes[name] === undefined,
+    );
     return missingAttributes.map(({ name }) => `has no value for “${name}”.`);
   },
   missing_label: ({ shape, label }) =>

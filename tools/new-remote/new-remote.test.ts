@@ -121,7 +121,10 @@ it('creates a remote outside the repository with the packages of a server', asyn
   // The packages are reduced, so that an install does not add Rspack and the text editor of jsoneditor (115 MB).
   for (const name of ['jsoneditor', '@module-federation/rspack']) {
     const tarball = path.join(dir, String(versions[name]).replace('file:', ''));
-    const reducedPackageJson = JSON.parse(String(execFileSync('tar', ['-xzOf', tarball, 'package/package.json']))) as Record<string, object>;
+    const reducedPackageJson = JSON.parse(String(execFileSync('tar', ['-xzOf', tarball, 'package/package.json']))) as Record<
+      string,
+      object
+    >;
     expect(Object.keys({ ...reducedPackageJson.dependencies, ...reducedPackageJson.peerDependencies })).not.toEqual(
       expect.arrayContaining([expect.stringMatching(/^(ace-builds|@rspack\/core)$/)]),
     );

@@ -42,9 +42,7 @@ const listRowNames = () =>
     .map((row) => within(row).getAllByRole('cell')[0]?.textContent);
 
 async function show(rows: Label[] = allLabels) {
-  const view = renderConsole(
-    <DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />,
-  );
+  const view = renderConsole(<DataTable label="Labels" columns={columns} rows={rows} rowId={getId} rowActions={getActions} />);
   if (rows.length > 60)
     await waitFor(() => expect([10, 40].map((minCount) => listRowNames().length > minCount)).toEqual([true, false]));
   return view;
