@@ -193,7 +193,7 @@ try {
   await ensureInstalled();
   await tasks[task]();
 } catch (error) {
-  // A failed command has already printed its error.
+  // Print only other errors, because a failed command has already printed its error.
   if (!(error instanceof CommandFailedError)) console.error(error.message);
   process.exit(1);
 }

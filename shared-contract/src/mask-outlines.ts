@@ -59,8 +59,8 @@ interface Outlines {
 }
 
 /**
- * Walks along the edges between foreground and background, with the foreground on the right. A clockwise walk is the outline of a
- * part; a counterclockwise walk is the outline of a hole. The mask is stored column by column.
+ * Follows the edges between foreground and background, with the foreground on the right. A clockwise path is the outline of a part, and a
+ * counterclockwise path is the outline of a hole. The mask is stored column by column.
  */
 function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   const isForeground = (x: number, y: number) => x >= 0 && y >= 0 && x < width && y < height && mask[x * height + y] === 1;

@@ -42,7 +42,7 @@ function cropBitmap(bitmap: ArrayLike<number>, [height, width]: MaskSize, region
   });
 }
 
-// Computed by an independent translation of `rleToString` in maskApi.c, with the arithmetic of its 64-bit integers.
+// The expected values were computed with an independent port of `rleToString` in maskApi.c, including its 64-bit integer arithmetic.
 it.each([
   { runs: [5, 2, 2, 2, 2, 2, 5], counts: '5220003' },
   { runs: [0, 20], counts: '0d0' },
@@ -55,7 +55,7 @@ it.each([
 });
 
 it('reads pixels column by column', () => {
-  // Rows: 0 1 1 and 0 0 1.
+  // The rows of the bitmap are 0 1 1 and 0 0 1.
   expect(encodeBitmap([0, 1, 1, 0, 0, 1], [2, 3])).toEqual([2, 1, 1, 2]);
 });
 

@@ -10,6 +10,6 @@ export * from './tabs';
 export * from './tags';
 export * from './toolbar';
 
-// Previous names that published remotes still import.
+// Old names of exports, which published remotes still import.
 export { compareByName as byName } from './format/names';
 export { getLastPage as lastPageOf } from './pager/pager';

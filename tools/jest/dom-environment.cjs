@@ -140,7 +140,7 @@ function declareStyle(element) {
   return declaration;
 }
 
-// jsdom discards the cache of a document when the document changes.
+// Cache the declared style of each element in jsdom's cache of the document, which jsdom discards when the document changes.
 styleRules.getDeclarationForElement = (element) => {
   const document = element._ownerDocument;
   document._styleCache ??= new WeakMap();

@@ -9,7 +9,7 @@ const load = ['@jest/core', 'jest-config'].reduce(
 );
 const { default: Sequencer } = load('@jest/test-sequencer');
 
-/** Files that take longer than 20 s on two cores. */
+/** Matches test files that take longer than 20 s on two cores. */
 const LONG = new RegExp(
   [
     'server/src/testing/(process|all-calls)/|tools/new-remote/|server/demo/src/demo\\.|body/accept-null|learner/src/detection/train\\.',

@@ -9,7 +9,7 @@ const { getElementError } = getConfig();
  * front-end tests.
  */
 function createElementError(message, container) {
-  // The library sets this flag during the attempts of `waitFor`.
+  // The testing library sets this flag while `waitFor` repeats its attempts.
   if (!getConfig()._disableExpensiveErrorDiagnostics) return getElementError(message, container);
   const error = new Error(message);
   error.name = 'TestingLibraryElementError';

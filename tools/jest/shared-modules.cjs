@@ -4,7 +4,7 @@ const { readFileSync } = require('node:fs');
 const path = require('node:path');
 
 const ROOT = path.resolve(__dirname, '../..');
-/** Modules of the server and the contract, without tests and their helpers. */
+/** Matches modules of the server and the contract, but not tests and their helpers. */
 const PRODUCT_MODULE = /^(server|server\/demo|server\/learner|shared-contract)\/src\/(?!.*(\/testing\/|\.test\.ts$)).*\.ts$/;
 /** Classes whose instances may exist at the top level of a stateless module. The keys of a `WeakMap` belong to one test file. */
 const STATELESS_CLASSES = 'WeakMap|WeakSet|Date|RegExp|Uint8Array|XMLParser|Resource|ShapeResource|TaskMembers';
@@ -21,7 +21,7 @@ const STATE = new RegExp(
   ].join(''),
   'm',
 );
-/** Whether the TypeScript source of a module, as the formatter writes it, declares state. */
+/** Whether the source of a module declares state. The source must be formatted by oxfmt. */
 function hasState(source) {
   return STATE.test(source) || assignsToConstant(source);
 }

@@ -32,7 +32,7 @@ const COPIED_BY_TOOLS = ['swagger-ui-dist'];
 /** Suffix of packages for one platform. Such packages are listed as one entry, because only the current platform's package is installed. */
 const PLATFORM = /[-/](darwin|linux|linuxmusl|windows|win32|freebsd|android|openharmony|webcontainers)[-\w]*$/;
 
-/** Lists the third-party packages that the production build contains or loads, from the lock file and the installed packages. */
+/** Lists the third-party packages that the production build contains or loads. Reads the lock file and the installed packages. */
 export function collectPackages(root: string): ThirdPartyPackage[] {
   const lock = parse(readFileSync(path.join(root, 'pnpm-lock.yaml'), 'utf8')) as LockFile;
   const packages = new Map<string, ThirdPartyPackage>();

@@ -98,7 +98,7 @@ function createPage(dir: string): Jsdom.JSDOM {
     fetch: createStub(),
   };
   Object.assign(dom.window, stubs, { structuredClone, TextEncoder, TextDecoder });
-  // The host provides the runtime in `host/src/federation/loading/runtime.ts`.
+  // Provide the federation runtime, as the host does in `host/src/federation/loading/runtime.ts`.
   Object.assign(dom.window, { _FEDERATION_RUNTIME_CORE: runtimeCore });
   return dom;
 }

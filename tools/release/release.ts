@@ -31,7 +31,7 @@ export interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'nam
   packageDir: string;
 }
 
-/** @throws ReleaseError if the version is published */
+/** Checks that a version is not published yet. @throws ReleaseError if it is already published */
 export function requireUnpublished(registry: Registry, name: string, version: string): void {
   if (!Object.hasOwn(registry.remotes, name) || !Object.hasOwn(registry.remotes[name]?.versions ?? {}, version)) return;
   throw new ReleaseError(

@@ -49,7 +49,7 @@ export function createBaseConfig(
     cache: {
       type: 'filesystem',
       cacheDirectory: path.join(ROOT, '.cache', 'webpack'),
-      // The cache contains resolved paths, which depend on this configuration.
+      // A change of this file invalidates the cache, because the cached paths depend on this configuration.
       buildDependencies: { config: [__filename] },
       name: `${path.basename(dir)}-${mode}${getCustomTransformers ? '-refresh' : ''}`,
     },

@@ -5,7 +5,7 @@ const require = createRequire(__filename);
 /** Settings of the client code in the page that detects new builds. */
 export interface LiveClient {
   port: number;
-  /** Whether to use Fast Refresh; otherwise the page is reloaded. */
+  /** Whether to use Fast Refresh after a build. If false, the page is reloaded. */
   isHot: boolean;
 }
 

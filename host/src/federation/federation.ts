@@ -71,7 +71,7 @@ function disableRemote(remote: ResolvedRemote): ResolvedRemote {
 }
 
 function isComponent(value: unknown): boolean {
-  // memo, lazy and forwardRef return objects.
+  // Components that `memo`, `lazy` or `forwardRef` create are objects.
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
@@ -120,7 +120,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       ),
     );
     const currentRemotes = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
-    // Keep remotes that are missing in this registry: their pages explain why they are not shown.
+    // Keep known remotes that the new registry does not contain. Their pages explain why they cannot be shown.
     const knownRemotes = [
       ...currentRemotes,
       ...federationState.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),

@@ -6,7 +6,7 @@ import { noticeMessages as texts } from './notice-messages';
 
 const PAGE_SIZE = 50;
 const POLL_MS = 60_000;
-/** The query polls even while the live stream (server-sent events) runs: a notice may be created before the stream is connected. */
+/** Polling interval while the live stream (server-sent events) is connected. A notice may have been created before the connection. */
 const POLL_WITH_STREAM_MS = 600_000;
 
 /** Loads the user's newest notices from all workspaces, and the number of unread notices. Without the live stream, polls each minute. */

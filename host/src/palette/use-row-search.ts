@@ -40,7 +40,7 @@ async function searchPage(route: ShellRoute, find: string, signal: AbortSignal):
       .filter((row): row is object => typeof row === 'object' && row !== null)
       .slice(0, MAX_ROWS_PER_PAGE)
       .map((row) => ({ route, id: getText(row, 'id'), name: getText(row, 'name'), detail: getText(row, route.find?.detail) }))
-      // An older server ignores the search and returns the first rows of the list.
+      // Filter again in the browser, because an older server ignores the search and returns the first rows of the list.
       .filter(({ name, detail }) => containsText([name, detail], find))
   );
 }

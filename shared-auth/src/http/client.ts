@@ -95,7 +95,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       return await refreshTokens(refusedToken);
     } catch (error) {
       const failure = toApiError(error);
-      // Other deployments return 400 or 403 instead of 401 for an expired token.
+      // Other servers with the same API return 400 or 403 instead of 401 for an expired token.
       const isSessionOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
       if (isSessionOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
       throw failure;

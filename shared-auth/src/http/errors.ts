@@ -10,7 +10,7 @@ export class ApiError extends Error {
     readonly detail: string,
     readonly body: unknown = null,
     readonly timedOut = false,
-    /** Id with which operators find the request in the log of the server. Null if the response is not from our server. */
+    /** Id with which operators find the request in the log of the server. Null if the response has no such id. */
     readonly requestId: string | null = null,
   ) {
     super(detail);
@@ -40,12 +40,12 @@ export function isAccessRefused({ status, detail }: ApiError): boolean {
   return status === 403 || (status === 404 && detail === WORKSPACE_NOT_FOUND);
 }
 
-/** Whether the row does not exist, is not accessible or has an invalid id (400 in other deployments of the API). */
+/** Whether the row does not exist, is not accessible or has an invalid id. Other servers with the same API respond with 400. */
 export function isNotFound(error: unknown): boolean {
   return error instanceof ApiError && (error.status === 404 || error.status === 400);
 }
 
-/** Detail of the 404 response of our server to an unknown endpoint. */
+/** `detail` of the 404 response of this project's server to an unknown endpoint. */
 const NO_SUCH_CALL = 'There is nothing at this address.';
 
 /** Whether the server is too old to have the endpoint. A 404 response about a missing row has another `detail`. */

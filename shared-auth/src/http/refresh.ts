@@ -54,7 +54,7 @@ export function createRefresher(exchange: (refresh: string) => Promise<Tokens>):
       if (currentTokens && currentTokens.access !== refusedToken) return currentTokens.access;
       throw error;
     }
-    // The user has logged out during the request.
+    // Without stored tokens, the user has logged out during the request.
     if (!readTokens()) throw new ApiError(401, 'Signed out');
     writeTokens(newTokens);
     return newTokens.access;

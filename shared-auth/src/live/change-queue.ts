@@ -12,7 +12,7 @@ const FIRST_DELAY_MS = 100;
 const PAUSE_PER_RELOAD = 3;
 /** While the user scrolls or drags, and for this time afterwards, no list is reloaded. */
 const QUIET_MS = 700;
-/** If more images have changed, all images are reloaded instead of single ones. */
+/** Maximum number of changed images that are reloaded individually. If more images have changed, all image queries are reloaded. */
 const MAX_IMAGES = 10;
 
 export interface PendingChanges {

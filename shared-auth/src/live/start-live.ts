@@ -39,7 +39,7 @@ export function startLive(): () => void {
         consoleStore.set(atoms.liveAtom, true);
         // After an interruption, anything may have changed. At the first connection, the page has just been loaded.
         if (lastUrl === url) queue.addEverything();
-        // The server does not announce tasks that ended before the connection.
+        // Refetch the progress of tasks, because the server does not announce tasks that finished before the connection.
         else void invalidateProgress(() => true);
         lastUrl = url;
         break;

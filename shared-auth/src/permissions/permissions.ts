@@ -7,13 +7,13 @@ import { consoleStore } from '../state/store';
 
 const options = { store: consoleStore };
 
-/** The user's role in the active workspace; null without a workspace. Servers without roles let every member do everything. */
+/** The user's role in the active workspace; null without a workspace. On servers without roles, every member counts as owner. */
 export const roleAtom = atom<Role | null>((get) => {
   const workspace = get(activeWorkspaceAtom);
   return workspace && ((workspace.role as Role | undefined) ?? 'owner');
 });
 
-/** Servers without this setting let every member access the complete workspace. */
+/** Whether the user can access the complete workspace. Older servers omit `access` and let every member do so. */
 const canViewWorkspaceAtom = atom((get) => get(activeWorkspaceAtom)?.access !== 'jobs');
 
 const isGranted = (role: Role | null, permission: Permission) => role !== null && hasPermission(role, permission);

@@ -25,7 +25,7 @@ export type SendImage = (upload: ImageUpload) => Promise<string>;
 /**
  * Creates a function that uploads one unmodified image and returns its new id. That function rejects with ApiError or
  * UnreadableFileError. The image is streamed as a form file. If the server refuses the form, the image is sent again as base64, because
- * some deployments accept only base64. If that succeeds, later images are sent as base64 at once.
+ * some servers accept only base64. If that succeeds, later images are sent as base64 at once.
  */
 export function createImageSender(call: 'POST /recognition/v2/training-image/' | 'POST /product/v2/image/'): SendImage {
   let acceptsForms: boolean | null = null;
@@ -84,7 +84,7 @@ export function findDuplicate(error: unknown): { imageId: string | null } | null
     return body.code === 'already_exists'
       ? { imageId: 'image_id' in body && typeof body.image_id === 'string' ? body.image_id : null }
       : null;
-  // Other deployments report no code, so duplicates can only be recognised by the message.
+  // Other servers with the same API send no code, so recognise duplicates by the message.
   if (!detail.includes('already exists')) return null;
   return { imageId: /image ID: ([0-9a-f-]{36})/i.exec(detail)?.[1] ?? null };
 }

@@ -19,7 +19,7 @@ const useStyles = makeStyles({
 
 export interface CommentThreadsProps {
   row: CommentedRow;
-  /** The entity and position to which a new thread refers. */
+  /** What a new thread is about: a row and, optionally, a position on an image. */
   target: CommentTarget;
   /** Shown above the text field of a new thread, for example the position of the comment. */
   about?: ReactNode;

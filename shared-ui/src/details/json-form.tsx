@@ -69,7 +69,7 @@ function EditableJson({ label, saveLabel, value, onSave, modes = ['tree', 'text'
   const mergedEdits = draft && mergeJson(draft, value);
   const save = async () => {
     if (!canSave || !mergedEdits) return;
-    // Merge the latest saved value only now, so that the text of the editor never changes while the user types.
+    // Merge the latest saved value only when the user saves, so that the text in the editor never changes while the user types.
     if (!isEqual(draft.base.value, value)) {
       setDraft(mergedEdits);
       setMerged(true);

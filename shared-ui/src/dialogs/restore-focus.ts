@@ -30,5 +30,5 @@ export function restoreFocus(targets: readonly HTMLElement[]): void {
   setTimeout(focus, FLUENT_RESTORE_MS);
 }
 
-/** Fluent restores the focus one or two tasks after a dialog has closed. */
+/** Time after which Fluent has restored the focus: it does so one or two tasks after a dialog has closed. */
 const FLUENT_RESTORE_MS = 60;

@@ -38,7 +38,7 @@ export function useDependents(query: DependentsQuery | BulkDependentsQuery | und
   const { data, isFetching } = useWorkspaceQuery<Dependents | null>({
     key: ['own:dependents', query],
     enabled: query !== undefined,
-    // The counts of an earlier dialog may be outdated.
+    // Do not cache the counts, because they may be outdated when a dialog opens again.
     staleTime: 0,
     gcTime: 0,
     retry: false,

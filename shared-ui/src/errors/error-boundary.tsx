@@ -4,7 +4,7 @@ import { ErrorState } from '../states/error-state';
 
 export interface ErrorBoundaryProps {
   children: ReactNode;
-  /** Error title. Default: a general sentence. */
+  /** Title of the error message. Default: a general sentence. */
   title?: string;
   onError?: (error: Error, info: ErrorInfo) => void;
 }

@@ -58,7 +58,7 @@ export function useServerList<P extends ListParams, Filter extends object, Row>(
   const result = useWorkspaceQuery({
     key: [...key, query] as unknown as WorkspaceKey,
     load: (scope) => load(query as unknown as Filter & PageQuery<P>, scope),
-    // Rows of another list or workspace must not stay visible.
+    // Keep the previous rows visible only if they belong to the same list and workspace.
     placeholderData: (previous, previousQuery) =>
       JSON.stringify(previousQuery?.queryKey.slice(0, -1)) === JSON.stringify(workspaceKey(...key)) ? previous : undefined,
   });

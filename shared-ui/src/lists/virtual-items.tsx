@@ -48,7 +48,7 @@ export function VirtualItems({
     if (!list || !container) return undefined;
     const measure = () =>
       setOffset(Math.round(list.getBoundingClientRect().top - container.getBoundingClientRect().top + container.scrollTop));
-    // The observer reports the initial sizes, too, so no first measurement is needed.
+    // The observer also reports the initial sizes, so no separate first measurement is necessary.
     const sizes = new ResizeObserver(measure);
     for (const child of container.children) sizes.observe(child);
     container.addEventListener('scroll', measure, { passive: true });

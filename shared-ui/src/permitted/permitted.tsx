@@ -7,7 +7,7 @@ export interface PermittedProps<Key extends ApiKey> {
   children: ReactNode;
 }
 
-/** Renders its children if the user's role allows a call: `<Permitted<'POST /product/v2/set/'> permission="manage">`. */
+/** Renders its children only if the user's role allows an API call: `<Permitted<'POST /product/v2/set/'> permission="manage">`. */
 export function Permitted<Key extends ApiKey>({ permission, children }: PermittedProps<Key>): ReactNode {
   return useCanCall<Key>(permission) ? children : null;
 }

@@ -39,7 +39,7 @@ export function RowActions({ actions }: { actions: readonly RowAction[] }) {
 const getAccessibleName = ({ label, rowName }: RowAction) => (rowName === undefined ? label : `${label}: ${rowName}`);
 
 function ButtonAction({ action }: { action: RowAction }) {
-  // The button gets the focus back after its dialog has closed.
+  // When a dialog that the button has opened closes, Fluent returns the focus to the button.
   const restoreFocus = useRestoreFocusTarget();
   const { triggers, tooltip } = useLazyTooltip(action.label);
   const ref = useRef<HTMLButtonElement>(null);

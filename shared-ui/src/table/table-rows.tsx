@@ -27,7 +27,7 @@ export interface RowsProps {
   placeholder: ReactNode;
 }
 
-/** Loaded with the first long table. */
+/** Code for long tables. It is loaded when the first long table is shown. */
 const virtualRows: LazyModule<RowsProps> = { load: () => import('./virtual-rows').then(({ VirtualRows }) => VirtualRows) };
 
 /** Renders all rows of a short table, or the visible rows of a long table. */

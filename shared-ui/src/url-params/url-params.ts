@@ -18,7 +18,7 @@ export interface UrlParams<P extends Params> {
   toLink: (patch: Patch<P>) => string;
   /** Adds the first page to the patch, unless the patch changes only the page. */
   change: (patch: Patch<P>) => Patch<P>;
-  /** Returns a patch that sets all parameters except the given ones to their initial values. */
+  /** Returns a patch that resets all parameters to their initial values, except those in `except`. */
   getCleared: (except: readonly (keyof P)[]) => Patch<P>;
   /** Whether any parameter differs from its initial value. Page numbers and the parameters in `except` do not count. */
   isNarrowed: (values: ValuesOf<P>, except: readonly (keyof P)[]) => boolean;

@@ -19,7 +19,7 @@ export interface LoadRecord {
   part: string;
   /** Milliseconds since the start of the page, as in `performance.now()`. */
   startTime: number;
-  /** Milliseconds. Phases that an earlier load has completed are missing. */
+  /** Duration of each phase in milliseconds. Phases that an earlier load has completed are missing. */
   durations: Partial<Record<LoadPhase, number>>;
   /** Missing while the load is pending. */
   result?: 'ok' | LoadFaultKind;

@@ -11,7 +11,7 @@ import { TimeoutError, withTimeout } from '../timeout';
 import { type LoadRecord, recordPhase, startLoad } from './load-log';
 import type { CreateRuntime } from './runtime';
 
-/** Timeout for a lazily loaded screen, as in the specification. */
+/** Timeout for loading the code of a page. The specification of the console requires this value. */
 export const LOAD_TIMEOUT_MS = 120_000;
 
 export interface LoaderDeps {
@@ -57,7 +57,7 @@ function classifyError(error: unknown): LoadFaultKind {
   const chunk = getChunkFaultKind(error);
   if (chunk) return chunk;
   if (/does not exist in container|RUNTIME-014/.test(error.message)) return 'missing-export';
-  // The host does not provide a shared package that the remote needs.
+  // The runtime throws these messages if the host does not provide a shared package that the remote needs.
   if (/shared module|loadShare|^Can not get '/i.test(error.message)) return 'contract';
   return 'evaluation';
 }
@@ -132,7 +132,7 @@ export function createLoader({ createRuntime, fetchEntry, prefetchFile }: Loader
   /** Registers the entry script. Never runs a working script twice: state such as the queue of unsent writes would exist twice. */
   function prepare(remote: ResolvedRemote, retry: boolean): void {
     const remoteEntry = entries.get(remote.name);
-    // An entry that has run is never replaced by another version.
+    // Callers request another version only if the entry script of the previous version has not run.
     if (remoteEntry?.remote.version !== remote.version) {
       const initialEntry: Entry = { attempt: 0, status: 'idle', requestedAt: 0, remote };
       entries.set(remote.name, initialEntry);

@@ -46,7 +46,7 @@ export const TrainingProgress = z.object({
 });
 export type TrainingProgress = z.output<typeof TrainingProgress>;
 
-/** Fields about the last training of a task. Not every deployment has them. */
+/** Fields about the last training of a task. Missing in responses of some servers. */
 export const lastTrainingFields = {
   /** Why the last training failed, in words for the user. */
   last_train_error: z.string().nullable().optional(),
@@ -80,7 +80,7 @@ export const RecognitionTask = z.object({
 export type RecognitionTask = z.output<typeof RecognitionTask>;
 
 const Measure = z.number().nullable();
-/** Measured quality of a model. Null means undefined, such as the precision without predictions. */
+/** Evaluated quality of a model. A measure is null if it is undefined, such as the precision without predictions. */
 export const ModelScores = z.object({
   /** Number of evaluated images: TEST images (excluded from training) or, if the task has none, a held-out subset. */
   pictures: z.number().int(),

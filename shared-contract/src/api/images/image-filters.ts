@@ -94,7 +94,7 @@ export const imageOnlyFilters = {
   recognition_task_violations: Id.optional(),
   /** With one of the three filters above: only violations of this rule. */
   violated_rule: z.enum(QUALITY_RULES).optional(),
-  /** Images with undecided suspected label errors from this prediction run. */
+  /** Images with suspected label errors (annotations that the predictions of this run contradict) on which no user has decided. */
   suspects_of: Id.optional(),
   /** With `suspects_of`: minimum confidence of the suspected label errors, 0 to 1, as for `GET /annotate/v2/suspect/`. */
   sureness_from: z.coerce.number().min(0).max(1).optional(),

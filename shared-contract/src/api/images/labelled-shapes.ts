@@ -26,7 +26,7 @@ const shapeFilters = {
   shape_labels: IdList.refine((labels) => labels.length > 0, 'needs a label'),
   /** The user who has created the shape. */
   created_by: Id.optional(),
-  /** Only shapes with an undecided suspected label error. */
+  /** Only shapes with a suspected label error (a prediction contradicts the shape) on which no user has decided. */
   suspected: QueryBool.optional(),
 };
 

@@ -37,7 +37,7 @@ export const LiveChange = z.object({
 });
 export type LiveChange = z.output<typeof LiveChange>;
 
-/** A message of the stream. It announces what has changed; clients read the changed rows with the usual calls. */
+/** A message of the live stream. It announces which rows have changed; clients read the rows with the usual calls. */
 export const LiveEvent = z.discriminatedUnion('event', [
   /** The first message: from now on, changes are announced. */
   z.object({ event: z.literal('connected'), heartbeat_seconds: z.number() }),

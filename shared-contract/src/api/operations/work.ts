@@ -5,7 +5,7 @@ import { ImageFilter } from '../images/image-filters';
 import { GroupFilter } from '../similarity/similarity';
 
 export const WorkStatus = z.enum(['queued', 'running', 'done', 'failed', 'cancelled']);
-/** Background work of the server. It continues after the browser is closed and after a restart of the server. */
+/** A background task of the server. It continues after the browser is closed and after a restart of the server. */
 export const Work = z.object({
   id: Id,
   workspace: Id,

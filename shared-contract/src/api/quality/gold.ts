@@ -13,7 +13,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Gold-standard items of tasks of the domain `similarity` are groups. In the other domains, they are images. */
+/** Domain of a gold item. In the domain `similarity`, gold items are groups. In all other domains, they are images. */
 export const GoldDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type GoldDomain = z.output<typeof GoldDomain>;
 

@@ -14,7 +14,7 @@ import {
   WorkspaceOnlyQuery,
 } from '../base/primitives';
 
-/** Domains of tasks that can have gold-standard items. */
+/** Domains of tasks that can have gold items (items with a known correct result). */
 export const QualityDomain = z.enum(['detection', 'segmentation', 'recognition', 'similarity']);
 export type QualityDomain = z.output<typeof QualityDomain>;
 
@@ -111,7 +111,7 @@ const Difference = z.object({
 });
 export type QualityDifference = z.output<typeof Difference>;
 
-/** The score of one annotator on one gold-standard item. */
+/** The score of one annotator on one gold item. */
 const QualityItem = z.object({
   gold: Id,
   /** Null for a group. */

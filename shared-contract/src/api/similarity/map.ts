@@ -56,7 +56,7 @@ export const MapPoints = z.object({
   user: positions,
   /** Seconds since 1970. */
   created: z.array(z.number().int()),
-  /** Highest confidence of the suspected label errors, 0 to 1. */
+  /** Highest confidence of the suspected label errors (annotations that predictions contradict), 0 to 1. */
   suspicion: scores,
   /** Highest uncertainty of the predictions for the image, 0 to 1. */
   uncertainty: scores,
