@@ -17,7 +17,7 @@ import {
 
 /**
  * Origin of a change. `console`: a user in the console. `token`: a program with an API token. `work`: background work such as an import.
- * `operator`: a command of the operator. `oidc`: the user's groups at the identity provider.
+ * `operator`: a command of the operator. `server`: the server itself. `oidc`: the user's groups at the identity provider.
  */
 export const ChangeOrigin = z.enum(['console', 'token', 'work', 'operator', 'server', 'oidc']);
 export type ChangeOrigin = z.output<typeof ChangeOrigin>;

@@ -22,7 +22,7 @@ export const DisputedItem = z.object({
   /** Null for an image without a name. */
   file_name: z.string().nullable(),
   thumb_img_path: z.string(),
-  /** Labels of the annotations that differ. Deleted labels are left out. */
+  /** Names of the labels of the annotations that differ. Deleted labels are left out. */
   label_names: z.array(z.string()),
   /** The users who have annotated the item. */
   users: z.array(UserReference),

@@ -103,8 +103,8 @@ export const Disagreement = Compared.extend({
   file_name: z.string().nullish(),
   thumb_img_path: z.string().optional(),
   /**
-   * Labels of the annotations that only one user has, or that differ. Deleted labels are left out. Empty if the item was compared by an
-   * earlier release.
+   * Names of the labels of the annotations that only one user has, or that differ. Deleted labels are left out. Empty if the item was
+   * compared by an earlier release.
    */
   label_names: z.array(z.string()).optional(),
   first: UserReference,
