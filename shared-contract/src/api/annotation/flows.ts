@@ -21,7 +21,7 @@ export type FlowAction = z.output<typeof FlowAction>;
 export const FlowGraph = z.object({ root: z.array(Text(100)), actions: z.array(FlowAction).max(500) });
 export type FlowGraph = z.output<typeof FlowGraph>;
 
-/** A graph with its recognition tasks and labels. Deleted tasks and labels are omitted. */
+/** The graph of a flow, with its recognition tasks and labels. Deleted tasks and labels are omitted. */
 export const ResolvedFlow = FlowGraph.extend({
   tasks: z.array(RecognitionTask),
   labels: z.array(RecognitionLabel),
