@@ -1,6 +1,6 @@
 import { MAX_DECLARED_FACTS, type DeclaredFact } from '@console/shared-contract/api';
 import fc from 'fast-check';
-import { mergeDeclared, toStorableDeclared } from './storable-declared';
+import { mergeDeclared, sanitizeDeclaredFacts } from './sanitize-declared-facts';
 
 const createFact = (fields: Partial<DeclaredFact> = {}): DeclaredFact => ({ action: 'verified', by: null, at: null, ...fields });
 
@@ -9,7 +9,7 @@ function convert(...declaredFacts: DeclaredFact[]) {
   const addNote = (reason: string, count = 1) => {
     if (count > 0) notes.push(reason);
   };
-  return { ...toStorableDeclared({ file: 'a.xml', facts: declaredFacts }, addNote), notes };
+  return { ...sanitizeDeclaredFacts({ file: 'a.xml', facts: declaredFacts }, addNote), notes };
 }
 
 it.each([
@@ -17,7 +17,7 @@ it.each([
   ['2020-04-23T08:57:24.614217+02:00', '2020-04-23T06:57:24.614Z'],
   ['2013/11/14 17:02:52', '2013-11-14T17:02:52.000Z'],
   ['25-May-2012 00:09:48', '2012-05-25T00:09:48.000Z'],
-])('toStorableDeclared reads the date %s', (date, expected) => {
+])('sanitizeDeclaredFacts reads the date %s', (date, expected) => {
   expect(convert(createFact({ at: date }))).toMatchObject({ facts: [{ at: expected }], notes: [] });
 });
 
@@ -50,7 +50,7 @@ it('stores bounded, storable facts whatever the file declares', () => {
   });
   fc.assert(
     fc.property(text, fc.array(fact, { maxLength: 60 }), (file, declaredFacts) => {
-      const stored = toStorableDeclared({ file, facts: declaredFacts }, () => undefined);
+      const stored = sanitizeDeclaredFacts({ file, facts: declaredFacts }, () => undefined);
       const json = JSON.stringify(stored.facts);
       expect(stored.facts.length).toBeLessThanOrEqual(MAX_DECLARED_FACTS);
       expect(Buffer.byteLength(json)).toBeLessThan(65_536);

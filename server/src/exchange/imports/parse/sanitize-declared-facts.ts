@@ -26,7 +26,7 @@ const MAX_AHEAD_MS = 86_400_000;
  * Converts declared provenance facts to facts that the database can store and the console can show. Adds a note for each lost
  * detail.
  */
-export function toStorableDeclared({ file, facts: declaredFacts }: DeclaredFacts, addNote: AddNote): DeclaredFacts {
+export function sanitizeDeclaredFacts({ file, facts: declaredFacts }: DeclaredFacts, addNote: AddNote): DeclaredFacts {
   const toFact = ({
     action,
     by: userName,
@@ -38,8 +38,8 @@ export function toStorableDeclared({ file, facts: declaredFacts }: DeclaredFacts
     nothing_to_annotate: statesEmpty,
   }: DeclaredFact): DeclaredFact => ({
     action,
-    by: userName === null ? null : toStorableDeclarer(userName, addNote),
-    at: date === null ? null : toStorableDate(date, addNote),
+    by: userName === null ? null : sanitizeUserName(userName, addNote),
+    at: date === null ? null : sanitizeDate(date, addNote),
     ...(source !== undefined && { source: toPlainText(source, MAX_SOURCE_LENGTH) }),
     ...(context !== undefined && { context: toPlainText(context, MAX_NAME_LENGTH) }),
     ...(seconds !== undefined && seconds >= 0 && seconds <= MAX_SECONDS && { seconds }),
@@ -53,7 +53,7 @@ export function toStorableDeclared({ file, facts: declaredFacts }: DeclaredFacts
   };
 }
 
-/** Adds storable facts to those that earlier files, or earlier references of the same file, declare about an image. */
+/** Adds sanitized facts to those that earlier files, or earlier references of the same file, declare about an image. */
 export function mergeDeclared(existing: readonly DeclaredFacts[], added: DeclaredFacts): DeclaredFacts[] {
   const factsOfOtherFiles = existing.filter(({ file }) => file !== added.file);
   if (factsOfOtherFiles.length >= MAX_FILES) return [...existing];
@@ -70,13 +70,13 @@ const removeRepeated = (facts: readonly DeclaredFact[]) => [
 
 const toPlainText = (text: string, maxLength: number) => text.slice(0, maxLength).replaceAll(UNSAFE_CHARACTERS, ' ').trim();
 
-function toStorableDeclarer(name: string, addNote: AddNote): string | null {
-  const storableName = toPlainText(name, MAX_NAME_LENGTH);
-  if (storableName !== name.trim()) addNote(NOTES.names);
-  return /[^\p{Z}\p{C}]/u.test(storableName) ? storableName : null;
+function sanitizeUserName(name: string, addNote: AddNote): string | null {
+  const sanitizedName = toPlainText(name, MAX_NAME_LENGTH);
+  if (sanitizedName !== name.trim()) addNote(NOTES.names);
+  return /[^\p{Z}\p{C}]/u.test(sanitizedName) ? sanitizedName : null;
 }
 
-function toStorableDate(text: string, addNote: AddNote): string | null {
+function sanitizeDate(text: string, addNote: AddNote): string | null {
   const time = parseDate(text.trim());
   if (time !== null && time >= MIN_TIME && time <= Date.now() + MAX_AHEAD_MS) return new Date(time).toISOString();
   addNote(NOTES.dates);

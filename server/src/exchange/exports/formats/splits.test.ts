@@ -1,4 +1,4 @@
-import { assignSplit, type Split } from './layout';
+import { assignSplit, type Split } from './splits';
 
 const IMAGES = Array.from({ length: 2_000 }, (_, index) => ({ id: `image ${index}`, test_image: false }));
 

@@ -1,25 +1,6 @@
+// File names of the images and labels in an export.
 import { createHash } from 'node:crypto';
-import type { ExportSplit } from '@console/shared-contract/api';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
-
-/** A split of an export: images for training, validation or testing, or all images. */
-export type Split = 'all' | 'train' | 'val' | 'test';
-
-/** Lists the splits that a request divides the images into, in order. */
-export function listSplits(exportSplit: ExportSplit): readonly Split[] {
-  if (exportSplit.by === 'none') return ['all'];
-  if (exportSplit.by === 'test') return ['train', 'test'];
-  return (['train', 'val', 'test'] as const).filter((split) => exportSplit[split] > 0);
-}
-
-/** Assigns an image to a split. A random split depends only on the seed and the image, not on the other images. */
-export function assignSplit(exportSplit: ExportSplit, { id, test_image }: Pick<ImageRecord, 'id' | 'test_image'>): Split {
-  if (exportSplit.by === 'none') return 'all';
-  if (exportSplit.by === 'test') return test_image ? 'test' : 'train';
-  const percentile = (createHash('sha256').update(`${exportSplit.seed} ${id}`).digest().readUInt32BE(0) / 2 ** 32) * 100;
-  if (percentile < exportSplit.train) return 'train';
-  return percentile < exportSplit.train + exportSplit.val ? 'val' : 'test';
-}
 
 const EXTENSIONS: Record<string, string> = {
   'image/jpeg': 'jpg',
@@ -69,15 +50,4 @@ function findUploadedName(imageName: string | null, metaData: unknown): string |
   const name = imageName ?? (hasKey ? metaData.filename : null);
   if (typeof name !== 'string' || name.trim() === '') return null;
   return name.trim().replace(/\.[a-z0-9]{1,5}$/i, '');
-}
-
-/** Adds a unique `title` to labels: the second label with a name gets the title 'Name (2)'. */
-export function addUniqueTitles<Row extends { id: string; name: string }>(rows: readonly Row[]): (Row & { title: string })[] {
-  const usedTitles = new Set<string>();
-  return rows.map((row) => {
-    let title = row.name;
-    for (let number = 2; usedTitles.has(title); number += 1) title = `${row.name} (${number})`;
-    usedTitles.add(title);
-    return { ...row, title };
-  });
 }
