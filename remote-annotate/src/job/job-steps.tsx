@@ -18,7 +18,7 @@ import { useKeyActions } from '../image/keys/use-key-action';
 import { requestVerification } from '../image/rules/gate';
 import { jobMessages } from './job-messages';
 import { leaveMessages } from './leave-messages';
-import type { Walk } from './use-walk';
+import type { ItemNavigation } from './use-item-navigation';
 
 /** On a phone the buttons must fit on one line. */
 const PHONE = '@media (max-width: 640px)';
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 export type ItemView = 'nothing' | 'item' | 'failure';
 
 export interface JobStepsProps {
-  walk: Walk;
+  navigation: ItemNavigation;
   /** What is shown of the current item. Steps need a shown item or error, and verification needs a shown item. */
   seen: ItemView;
   /** Marks the current item as done, and verifies it if requested. If `statesEmpty`, states that it has nothing to annotate. */
@@ -43,11 +43,11 @@ export interface JobStepsProps {
 }
 
 /** The steps of a job. Each item is finished at most once, and only after it was shown. */
-function useJobSteps({ walk, seen, finish }: JobStepsProps) {
+function useJobSteps({ navigation, seen, finish }: JobStepsProps) {
   const notify = useNotify();
   /** The item from which a step has moved on, until another item is current. */
   const leftItem = useRef<string | undefined>(undefined);
-  const { current } = walk;
+  const { current } = navigation;
   useEffect(() => {
     if (leftItem.current !== current) leftItem.current = undefined;
   }, [current]);
@@ -58,8 +58,8 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
       const finishing = finish(verify, statesEmpty);
       // The outbox stores the unsent work, so the next item is shown at once. After the last item, wait for the outbox: until
       // then, the batch still contains that item.
-      if (walk.following === undefined) await finishing;
-      walk.next();
+      if (navigation.following === undefined) await finishing;
+      navigation.next();
       await finishing;
     } catch (error) {
       leftItem.current = undefined;
@@ -70,7 +70,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     verifyAndNext: () => requestVerification((statesEmpty) => void step(true, statesEmpty)),
     next: () => void step(false),
     previous: () => {
-      if (!walk.previous()) notify.warning({ title: jobMessages.noPrevious });
+      if (!navigation.previous()) notify.warning({ title: jobMessages.noPrevious });
     },
   };
 }
@@ -90,16 +90,16 @@ function useEarlyKeyNotice(seenView: ItemView): () => void {
 
 /** The buttons and keys Previous, Verify and Next, and Next, for users who can annotate. They ask before unfinished work is discarded. */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen, undoStep = null, redoStep = null } = props;
+  const { navigation, seen, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
   // If there is no previous item, the step only shows a notice and loses no work, so it needs no confirmation.
-  const hasPrevious = walk.seen.some((id) => id !== walk.current);
+  const hasPrevious = navigation.seen.some((id) => id !== navigation.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
-  const hasItem = walk.current !== undefined;
+  const hasItem = navigation.current !== undefined;
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
   const reportEarlyKey = useEarlyKeyNotice(seen);

@@ -35,8 +35,8 @@ export function rebaseHistory(
     const row = getRowId(id) ?? rows.get(id)?.serverId;
     return (row === undefined ? undefined : document.findByServerId(row)?.id) ?? id;
   };
-  const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
-  const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
+  const undos = new HistoryRebaser(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
+  const redos = new HistoryRebaser(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
   return {
     undos: undos.remainingSteps,
     redos: redos.remainingSteps,
@@ -56,8 +56,8 @@ function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState>
   return rows;
 }
 
-/** Walks from the current state through the undo or redo steps. */
-class HistoryWalker {
+/** Follows the undo or redo steps, starting from the current state. */
+class HistoryRebaser {
   private readonly shapes = new Map<ShapeId, Shape | undefined>();
   private readonly outdatedShapes = new Set<ShapeId>();
 

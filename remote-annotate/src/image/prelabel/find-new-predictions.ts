@@ -1,6 +1,6 @@
 import { isLabelled, type ImageSize, type LabelledShape, type NewShape, type Shape } from '../../editor';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
 /**
  * From this IoU on, two shapes with the same label count as the same object. Scores and suspected errors use the same limit.
@@ -25,7 +25,7 @@ export function findNewPredictions(
   imageSize: ImageSize,
 ): NewPredictions {
   const predictedCandidates = drafts.flatMap(
-    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
+    (draft) => shapeKinds.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
   );
   const drawnCandidates = drawnShapes.map(toCandidate);
   const pairs = predictedCandidates
@@ -55,5 +55,5 @@ export function findNewPredictions(
 const toCandidate = (shape: Shape) => ({
   shape,
   key: `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name}`,
-  bounds: productShapes.getBounds(shape),
+  bounds: shapeKinds.getBounds(shape),
 });

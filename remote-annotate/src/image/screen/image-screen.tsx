@@ -31,7 +31,7 @@ import { RuleGate } from '../rules/rule-gate';
 import { Suspects } from '../suspects/suspects';
 import { SidePanel } from '../side-panel/side-panel';
 import { ImageToolbar } from '../toolbar/image-toolbar';
-import { useSelectObjectFromUrl } from '../walk/use-select-object-from-url';
+import { useSelectObjectFromUrl } from '../list-navigation/use-select-object-from-url';
 import { useActiveTime } from '../../active-time/use-active-time';
 import { useAnnotation } from './use-annotation';
 
@@ -94,7 +94,7 @@ export function ImageScreen({ image, outbox, host }: { image: TrainingImage; out
   const history = useHistoryPanel();
   const comments = useCreateCommentsPanel(image.id);
   const panel = useSidePanel(history, comments);
-  // The image renders before the panel, because users who walk through a job wait for the image.
+  // The image renders before the panel, because users who work through a job wait for the image.
   const hasPanel = useDeferredValue(true, false);
   const canvas = useRef<HTMLDivElement>(null);
   const [maskOpacity, setMaskOpacity] = useState(DEFAULT_MASK_OPACITY);

@@ -131,7 +131,7 @@ export const SidePanel = memo(function SidePanel() {
   );
 });
 
-/** Renders its children after the surrounding screen, because users who walk through a job wait for the next image. */
+/** Renders its children after the surrounding screen, because users who work through a job wait for the next image. */
 function AfterImagePaint({ children }: { children: ReactNode }) {
   return useDeferredValue(true, false) ? children : null;
 }

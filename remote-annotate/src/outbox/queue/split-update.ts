@@ -1,6 +1,6 @@
 import type { UpdateChange } from '../../editor/document/changes';
 import type { Shape } from '../../editor/model/types';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 
 /** Splits a change of coordinates and description into two, for kinds that need a separate call for each. */

@@ -1,14 +1,14 @@
 import type { CallEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
-import { flag } from './flag';
-import { groupMembership } from './group-membership';
-import { groupVerification } from './group-verification';
-import { jobMembership } from './job-membership';
-import { label } from './label';
-import { markDone } from './mark-done';
-import { metaData } from './meta-data';
-import { suspect } from './suspect';
-import { verification } from './verification';
+import { flag } from './flag-write';
+import { groupMembership } from './group-membership-write';
+import { groupVerification } from './group-verification-write';
+import { jobMembership } from './job-membership-write';
+import { label } from './label-write';
+import { markDone } from './mark-done-write';
+import { metaData } from './meta-data-write';
+import { suspect } from './suspect-write';
+import { verification } from './verification-write';
 import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 

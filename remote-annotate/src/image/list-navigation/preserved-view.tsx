@@ -1,7 +1,7 @@
 import { Button, LockIcon } from '@console/shared-ui/basics';
 import { useLayoutEffect, useSyncExternalStore } from 'react';
 import type { Editor } from '../../editor';
-import { walkMessages } from './walk-messages';
+import { listNavigationMessages } from './list-navigation-messages';
 import { KeyTooltip } from '../keys/key-tooltip';
 import { useKeyAction } from '../keys/use-key-action';
 
@@ -37,7 +37,7 @@ export function KeepViewButton() {
   }, isViewPreserved);
   useKeyAction('keep-view', () => setViewPreserved(!isPreserved));
   return (
-    <KeyTooltip label={walkMessages.keepView} action="keep-view">
+    <KeyTooltip label={listNavigationMessages.keepView} action="keep-view">
       <Button
         size="small"
         appearance={isPreserved ? 'primary' : 'subtle'}

@@ -1,5 +1,5 @@
 /** Text of the bar that leads from image to image through a list. */
-export const walkMessages = {
+export const listNavigationMessages = {
   title: 'List of images',
   back: 'Images',
   next: 'Next image',

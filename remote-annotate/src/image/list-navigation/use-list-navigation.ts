@@ -10,7 +10,7 @@ import { keepPanelOpen } from '../change-history/use-history-panel';
 import { readListPosition, toHistoryState, rememberOpenedTile, type ListPosition } from '../../browser/data/list-position';
 
 /** The current position in the list from which an image was opened, and the steps to other images. */
-export interface ListWalk {
+export interface ListNavigation {
   /** The image that a step leads to, before the URL names it; otherwise undefined. */
   readonly image: string | undefined;
   /** Number in the list, starting at 1. Null when the image no longer matches the filter, for example after it was verified. */
@@ -31,8 +31,8 @@ export interface ListWalk {
 
 const getPageNumber = (index: number) => Math.floor(index / PAGE_SIZE) + 1;
 
-/** Returns the walk of the current history entry, or null when the image was not opened from a list. */
-export function useListWalk(): ListWalk | null {
+/** Returns the list navigation of the current history entry, or null when the image was not opened from a list. */
+export function useListNavigation(): ListNavigation | null {
   const location = useLocation();
   const navigate = useNavigate();
   // The image to show before the URL changes. The router updates the URL in a transition, which would delay the next image.

@@ -84,7 +84,7 @@ const pressStep = async (name: string) => {
   await userEvent.click(screen.getByRole('button', { name }));
 };
 
-test('walking through the list crosses pages, and the list link focuses the image', async () => {
+test('list navigation crosses pages, and the list link focuses the image', async () => {
   showList();
   await openTile(48);
   await waitUntilAt(`/image/${createId(49)}`, '49 of 120');
@@ -135,7 +135,7 @@ test("the browser's Back returns to the same page and position", async () => {
   await waitFor(() => expect(tiles[6]).toHaveFocus());
 });
 
-test('the walk follows the sort order of the list', async () => {
+test('list navigation follows the sort order of the list', async () => {
   const { stub } = showList({}, '/images?sort=oldest&page=1');
   await openTile(49);
   await waitUntilAt(`/image/${createId(50)}`, '50 of 120');
@@ -183,7 +183,7 @@ test('step buttons are disabled at both ends of the list', async () => {
     expect(screen.getByRole('button', { name })).toHaveAttribute('aria-disabled', 'true');
 });
 
-test('when an image no longer matches, the walk continues at its position', async () => {
+test('when an image no longer matches, list navigation continues at its position', async () => {
   const { removedIds, stub } = showList({}, '/images?verified=0');
   await openTile(2);
   await waitUntilAt(`/image/${createId(3)}`, '3 of 120');

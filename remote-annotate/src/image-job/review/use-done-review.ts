@@ -6,8 +6,8 @@ import { useMemo, useState } from 'react';
 const PAGE_SIZE = 200;
 const NO_VERIFICATIONS: ReadonlyMap<string, boolean> = new Map();
 
-/** The walk of a reviewer through the images that others have marked as done. */
-export interface DoneWalk {
+/** The review of the images that others have marked as done. */
+export interface DoneReview {
   /** Number of images that wait for the reviewer. */
   readonly count: number;
   /** The first of these images, the earliest done first. */
@@ -23,7 +23,7 @@ export interface DoneWalk {
 }
 
 /** Images of the job that others have done and the user has not verified. Empty if the user may not review. */
-export function useDoneWalk(job: Job, remarks: readonly Remark[]): DoneWalk {
+export function useDoneReview(job: Job, remarks: readonly Remark[]): DoneReview {
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'GET /annotate/v2/imagejob/{id}/to-review/'>('review') && mayAnnotate;
   const { data, refetch } = useWorkspaceQuery({

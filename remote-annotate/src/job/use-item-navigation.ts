@@ -6,7 +6,7 @@ import { useSearchParams } from 'react-router-dom';
 const MAX_SEEN_ITEMS = 15;
 
 /** The current item of a job, and the steps to other items. */
-export interface Walk {
+export interface ItemNavigation {
   /** The item on the screen, or undefined when none is left. */
   current: string | undefined;
   /** The next open item of the batch. */
@@ -27,8 +27,12 @@ export interface Walk {
   skip: (id: string) => void;
 }
 
-/** Walks through the open items of a batch. The URL names the current item. */
-export function useWalk(parameter: 'image' | 'group', job: string, openItems: readonly string[] | undefined): Walk {
+/** Navigates through the open items of a batch. The URL names the current item. */
+export function useItemNavigation(
+  parameter: 'image' | 'group',
+  job: string,
+  openItems: readonly string[] | undefined,
+): ItemNavigation {
   const [params, setParams] = useSearchParams();
   const [seenItems, setSeenItems] = useSeen(job);
   // Unlike `seen`, this set is not limited, so that items that were left open come last after any number of steps.

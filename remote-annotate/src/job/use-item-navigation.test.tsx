@@ -4,15 +4,15 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { Route, Routes, useSearchParams } from 'react-router-dom';
-import { useWalk } from './use-walk';
+import { useItemNavigation } from './use-item-navigation';
 
-/** A walk over three items in nested routes, as in the console. Returns the rendered items, each with the item in the URL. */
+/** Navigation through three items in nested routes, as in the console. Returns the rendered items, each with the item in the URL. */
 function show() {
   signInForTest();
   const rendered: string[] = [];
-  function Walk() {
+  function CurrentItem() {
     const [open, setOpen] = useState(['a', 'b', 'c']);
-    const { current, next, previous } = useWalk('image', 'j', open);
+    const { current, next, previous } = useItemNavigation('image', 'j', open);
     const urlItem = useSearchParams()[0].get('image') ?? '-';
     rendered.push(`${current} at ${urlItem}`);
     return (
@@ -27,7 +27,7 @@ function show() {
   renderConsole(
     <Routes>
       <Route path="/job/*">
-        <Route path="*" element={<Walk />} />
+        <Route path="*" element={<CurrentItem />} />
       </Route>
     </Routes>,
     { route: '/job/j' },

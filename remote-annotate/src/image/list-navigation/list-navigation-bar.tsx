@@ -10,11 +10,11 @@ import {
   Tooltip,
 } from '@console/shared-ui/basics';
 import { useEffect, useRef } from 'react';
-import { walkMessages } from './walk-messages';
+import { listNavigationMessages } from './list-navigation-messages';
 import { NARROW_TOOLBAR, visuallyHidden } from '../controls/bar-styles';
 import { useKeyActions } from '../keys/use-key-action';
 import { KeepViewButton } from './preserved-view';
-import type { ListWalk } from './use-list-walk';
+import type { ListNavigation } from './use-list-navigation';
 
 const useStyles = makeStyles({
   bar: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
@@ -28,9 +28,9 @@ const useStyles = makeStyles({
 });
 
 /** Returns an empty text while the list is loading. */
-function formatPosition({ number, total }: ListWalk): string {
+function formatPosition({ number, total }: ListNavigation): string {
   if (total === 0) return '';
-  return number === null ? walkMessages.notInList(total) : walkMessages.of(number, total);
+  return number === null ? listNavigationMessages.notInList(total) : listNavigationMessages.of(number, total);
 }
 
 type Direction = 'next' | 'previous';
@@ -39,19 +39,19 @@ type Direction = 'next' | 'previous';
 let lastPressed: Direction | null = null;
 
 /** A link to the list, buttons for the previous and the next image, and the position in the list. */
-export function WalkBar({ walk }: { walk: ListWalk }) {
+export function ListNavigationBar({ navigation }: { navigation: ListNavigation }) {
   const styles = useStyles();
-  useKeyActions({ 'next-image': walk.next ?? null, 'previous-image': walk.previous ?? null });
+  useKeyActions({ 'next-image': navigation.next ?? null, 'previous-image': navigation.previous ?? null });
   return (
-    <div role="group" aria-label={walkMessages.title} className={styles.bar}>
-      <LinkButton to={walk.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
-        <span className={styles.word}>{walkMessages.back}</span>
+    <div role="group" aria-label={listNavigationMessages.title} className={styles.bar}>
+      <LinkButton to={navigation.back} icon={<ArrowLeftIcon />} size="small" appearance="subtle">
+        <span className={styles.word}>{listNavigationMessages.back}</span>
       </LinkButton>
-      <StepButton direction="previous" step={walk.previous} />
-      <span role="status" aria-label={walkMessages.position} className={styles.position}>
-        {formatPosition(walk)}
+      <StepButton direction="previous" step={navigation.previous} />
+      <span role="status" aria-label={listNavigationMessages.position} className={styles.position}>
+        {formatPosition(navigation)}
       </span>
-      <StepButton direction="next" step={walk.next} />
+      <StepButton direction="next" step={navigation.next} />
       <KeepViewButton />
     </div>
   );
@@ -69,7 +69,7 @@ function StepButton({ direction, step }: { direction: Direction; step: (() => vo
     return () => cancelAnimationFrame(frame);
   }, [direction]);
   return (
-    <Tooltip content={walkMessages[direction]} relationship="label">
+    <Tooltip content={listNavigationMessages[direction]} relationship="label">
       <Button
         ref={button}
         appearance="subtle"

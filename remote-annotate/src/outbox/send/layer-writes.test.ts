@@ -1,4 +1,5 @@
 /** @jest-environment-options {"dom": true} */
+// How the outbox sends writes to a layer: one user's own annotations of an image in a job with independent work.
 import type { BoxShape } from '../../editor/model/types';
 import { toLayerWorkId } from '../entries/work-id';
 import type { MarkDoneWrite } from '../entries/write';

@@ -18,14 +18,14 @@ import { skeletonMessages } from './skeleton/skeleton-messages';
 import { skeletonUtil } from './skeleton/skeleton-util';
 import { skeletonTool } from './skeleton/tool/skeleton-tool';
 
-interface ProductKind<Kind extends ShapeKind> {
+interface KindDefinition<Kind extends ShapeKind> {
   readonly util: ShapeUtil<ShapeTypes[Kind]>;
   readonly tool: DrawingTool;
   readonly messages: KindMessages;
 }
 
 /** The kinds of shapes of the console, with their tools in the order of the toolbar. */
-export const PRODUCT_KINDS: { readonly [Kind in ShapeKind]: ProductKind<Kind> } = {
+export const KIND_DEFINITIONS: { readonly [Kind in ShapeKind]: KindDefinition<Kind> } = {
   object: { util: boxUtil, tool: detectionTool, messages: boxMessages },
   point: { util: pointUtil, tool: pointTool, messages: pointMessages },
   polygon: { util: polygonUtil, tool: polygonTool, messages: polygonMessages },
