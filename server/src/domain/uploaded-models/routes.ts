@@ -6,7 +6,7 @@ import { listTaskLabels } from '../../ml/learning/dataset';
 import { DOMAIN_SERVICES, type ModelDomain } from '../../ml/models/model/kinds';
 import { addUploadedModel, changeUploadedModel } from '../../ml/models/uploaded/add-model';
 import { checkModelFile, type TestedImage } from '../../ml/models/uploaded/check-file';
-import { toPictures, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
+import { toCheckedImages, withDisconnectSignal } from '../../ml/models/uploaded/checked-images';
 import { createToken, readToken } from '../../ml/models/uploaded/checked-file';
 import { messages } from '../../ml/models/uploaded/messages';
 import { findModelFile, listInteractiveFolders, listServerFiles } from '../../ml/models/uploaded/server-files';
@@ -135,7 +135,7 @@ function toResponse(
     open_milliseconds: openMilliseconds,
     memory_bytes: memoryBytes,
     classes: classes.map((name, index) => ({ index, name, label: byName.get(name?.toLowerCase() ?? '') ?? null })),
-    pictures: toPictures(images, checkedModel.images, fileUrl, ({ predictions }) => ({
+    pictures: toCheckedImages(images, checkedModel.images, fileUrl, ({ predictions }) => ({
       predictions: predictions.map(({ box, polygon, ...prediction }) => ({
         ...prediction,
         bound_box: box,

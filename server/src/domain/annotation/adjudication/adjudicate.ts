@@ -10,7 +10,7 @@ import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
 import type { MergeLabel } from '../../quality/merge/cluster-shapes';
 import { resolveLabelValue } from '../../recognition/images/labels';
-import { adoptWork } from '../jobs/completion/adopt-work';
+import { replaceAnnotations } from '../jobs/completion/replace-annotations';
 import type { JobRow } from '../jobs/items/items';
 import { proposeDecision, resolveChoice, type AdjudicationDecision } from './decision';
 import { selectDisputed } from './disputed-items';
@@ -137,11 +137,11 @@ async function storeDecisions(context: WriteContext, job: JobRow, decidedItems: 
       edited: decision.edited,
     })),
   );
-  const adoptions = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
+  const replacements = decidedItems.map(({ item, decision: { labels, shapes } }) => ({
     imageId: item.image,
     work: { labels: labels.map((label) => ({ ...label, source: findSource(item, label) })), shapes },
   }));
-  deleteFilesAfterCommit(context, await adoptWork(db, job, adoptions, scope.caller.id));
+  deleteFilesAfterCommit(context, await replaceAnnotations(db, job, replacements, scope.caller.id));
 }
 
 interface AdjudicationRow {

@@ -1,5 +1,5 @@
 import type { MergeShape } from '../../quality/merge/cluster-shapes';
-import { toGeometryKey } from '../jobs/completion/adopt-work';
+import { toGeometryKey } from '../jobs/completion/replace-annotations';
 
 /**
  * Adds details that snapshots lack to the shapes of a snapshot: metadata, the source, and the sources of labels. They come from the
@@ -18,7 +18,7 @@ export function describeShapes(shapes: readonly MergeShape[], layerShapes: reado
       ...layerShape.labels.find((layerLabel) => layerLabel.label === label.label),
       ...label,
     }));
-    // A layer leaves out empty metadata, but the adopted shape must not keep the metadata of the shape that it replaces.
+    // A layer leaves out empty metadata, but the replacement shape must not keep the metadata of the shape that it replaces.
     return {
       ...shape,
       labels,

@@ -15,7 +15,7 @@ import { includeFurtherUsers, releaseWaitingItems, requireFurtherUsers } from '.
 import { getItemColumn, type JobRow } from './items/items';
 import { scoreGoldItems } from '../../quality/gold/score-items';
 import { switchGroupLayers } from '../../quality/group-layers/create-layers';
-import { adoptAgreedLayers, finishGroups } from '../../quality/group-layers/finish-layers';
+import { copyAgreedLayers, finishGroups } from '../../quality/group-layers/finish-layers';
 import { hasGroupLayers } from '../../quality/group-layers/has-layers';
 import { withoutLimits } from '../../../platform/access/job-access';
 import { enqueueWork } from '../../../platform/queue/queue';
@@ -94,7 +94,7 @@ export async function editJob(trx: Db, job: JobRow, edit: JobEdit, user: { id: s
     .execute();
   if (todo_number !== undefined) {
     await includeFurtherUsers(trx, job, todo_number);
-    if (job.type === 'similarity') await adoptAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
+    if (job.type === 'similarity') await copyAgreedLayers(trx, { id: job.id, todo_number }, sql`true`);
   }
   if (extra_threshold === null && job.extra_threshold !== null) await releaseWaitingItems(trx, job);
   await switchGroupLayers(

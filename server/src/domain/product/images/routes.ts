@@ -38,17 +38,17 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
       prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredImage> => {
         await scope.findRow('product', body.product, { entityName: 'Product' });
         const source = { config: app.deps.config, readOwn: createOwnImageReader(app.deps, user) };
-        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
-          storeUploadedImage(files, picture, afterRollback),
+        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (image) =>
+          storeUploadedImage(files, image, afterRollback),
         );
       },
     },
     async ({ body, db, scope, prepared: preparedUpload, fileUrl }) => {
       const product = await scope.findRow('product', body.product, { entityName: 'Product' });
-      const { content_hash: _, ...picture } = preparedUpload;
+      const { content_hash: _, ...imageColumns } = preparedUpload;
       const image = await db
         .insertInto('product_image')
-        .values({ ...picture, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
+        .values({ ...imageColumns, workspace_id: product.workspace_id, product_id: product.id, name: body.name })
         .returning('id')
         .executeTakeFirstOrThrow();
       return readProductImage(db, image.id, fileUrl);

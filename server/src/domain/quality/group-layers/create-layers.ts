@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
-import { adoptUnfinishedLayers } from './finish-layers';
+import { copyUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
 /** Maximum number of wrong members that are added to the layer of a gold-standard item, and maximum ratio to its correct members. */
@@ -72,11 +72,11 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
 }
 
 /**
- * Adopts unfinished layers when a job stops serving gold items. When the job serves gold items again, copies the groups to existing layers,
- * because the groups can have changed. Layers of gold items remain. The job must be locked.
+ * Copies unfinished layers to their groups when a job stops serving gold items. When the job serves gold items again, copies the
+ * groups to existing layers, because the groups can have changed. Layers of gold items remain. The job must be locked.
  */
 export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
-  if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);
+  if (wasServing && !isServing) await copyUnfinishedLayers(trx, jobId);
   if (wasServing || !isServing) return;
   const ids = await copyVerifications(trx, sql`y.job_id = ${jobId}`);
   await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);

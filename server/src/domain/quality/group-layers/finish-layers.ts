@@ -18,7 +18,7 @@ export interface GroupJob {
  */
 export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly string[], userId: string): Promise<void> {
   await saveGroupSnapshots(trx, job.id, groupIds, userId);
-  await adoptAgreedLayers(trx, job, sql`i.group_id = any(${groupIds}::uuid[])`);
+  await copyAgreedLayers(trx, job, sql`i.group_id = any(${groupIds}::uuid[])`);
   await scoreGoldItems(trx, job.id, groupIds, userId);
 }
 
@@ -27,8 +27,8 @@ export async function finishGroups(trx: Db, job: GroupJob, groupIds: readonly st
  * same members. Other groups wait for adjudication.
  * @param items SQL condition of the items `i`
  */
-export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
-  await adoptLayers(
+export async function copyAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder<unknown>): Promise<void> {
+  await copyLayers(
     trx,
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
@@ -44,8 +44,8 @@ export async function adoptAgreedLayers(trx: Db, job: GroupJob, items: RawBuilde
  * themselves, so their changes take effect, as in any job without gold items. The transaction must see the complete tables
  * instead of the views of annotators.
  */
-export async function adoptUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
-  await adoptLayers(
+export async function copyUnfinishedLayers(trx: Db, jobId: string, groupIds: readonly string[] | null = null): Promise<void> {
+  await copyLayers(
     trx,
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
@@ -70,7 +70,7 @@ export interface MemberChange {
  * Members that were deleted meanwhile are skipped.
  * @param layers SQL of the layers `y`, which ends with conditions
  */
-async function adoptLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
+async function copyLayers(trx: Db, layers: RawBuilder<unknown>): Promise<void> {
   const { rows: changes } = await sql<MemberChange & { layer: string }>`
     select m.layer_id as layer, c.group_id as group, m.workspace_id as workspace, m.kind, m.member_id as member, m.image_id as image, m.is_member
     from (select y.id, y.group_id from ${layers}) c join group_layer_member m on m.layer_id = c.id

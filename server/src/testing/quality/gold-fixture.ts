@@ -7,7 +7,7 @@ import type { TestUser } from '../api/test-users';
 export const GOLD_BOX = [10, 10, 40, 40];
 
 /** A detection task with a label, and a job with ordinary images in which annotators work independently. */
-export interface GoldWorld {
+export interface GoldFixture {
   task: string;
   label: string;
   ordinary: string[];
@@ -20,10 +20,10 @@ export interface GoldWorld {
  * Creates verified images with a box as hidden gold-standard items, which measure annotators, and a job with ordinary images
  * and these gold items.
  */
-export async function createGoldWorld(
+export async function createGoldFixture(
   owner: TestUser,
   { ordinary = 10, gold = 3, rate = 0.5, fields = {} }: { ordinary?: number; gold?: number; rate?: number; fields?: object } = {},
-): Promise<GoldWorld> {
+): Promise<GoldFixture> {
   const { id: label } = await createNamedRow(owner.client, '/detection/v2/label/', { name: `Cell ${randomUUID().slice(0, 8)}` });
   const { id: task } = await createNamedRow(owner.client, '/detection/v2/task/', { name: `Cells ${randomUUID().slice(0, 8)}` });
   expectBody(await owner.client.post(`/detection/v2/task/${task}/add-label`, { label_id: label }));
@@ -47,7 +47,7 @@ export const getBatch = async ({ client }: TestUser, path: string) =>
   expectBody<{ results: string[]; with_others?: number }>(await client.get(`${path}/get-batch/`));
 
 /** Draws boxes in a user's own annotation layer, and marks the image as done. */
-export async function annotate(user: TestUser, { path, label }: GoldWorld, image: string, boxes: number[][]) {
+export async function annotate(user: TestUser, { path, label }: GoldFixture, image: string, boxes: number[][]) {
   const layer = expectBody<Layer>(await user.client.get(`${path}/layer`, { image }));
   for (const data of boxes)
     expectBody(

@@ -10,7 +10,7 @@ const GROUPS = '/similarity/training/v2/group/';
  * A similarity task with gold-standard items (groups of three images with known members), and a job with ordinary groups of
  * four images.
  */
-export interface GoldGroupWorld {
+export interface GoldGroupFixture {
   task: string;
   type: string;
   gold: string[];
@@ -21,10 +21,10 @@ export interface GoldGroupWorld {
 }
 
 /** An annotator sees four images in each group, because a gold item is served with a third more members. */
-export async function createGoldGroupWorld(
+export async function createGoldGroupFixture(
   owner: TestUser,
   { ordinary: ordinaryCount = 3, gold: goldCount = 1 }: { ordinary?: number; gold?: number } = {},
-): Promise<GoldGroupWorld> {
+): Promise<GoldGroupFixture> {
   const { client } = owner;
   const name = randomUUID().slice(0, 8);
   const { id: type } = await createNamedRow(client, '/similarity/training/v2/type/', { name: `Same ${name}` });

@@ -8,7 +8,7 @@ import { withoutLimits } from '../../../../platform/access/job-access';
 import { createWriteScope, type WriteScope } from '../../../../platform/access/scope';
 import type { Db } from '../../../../platform/database/connection';
 import { resolveLabelValue } from '../../../recognition/images/labels';
-import { replaceImageLabels, replaceObjectLabels, type AdoptedLabel } from './adopt-labels';
+import { replaceImageLabels, replaceObjectLabels, type ReplacementLabel } from './replace-labels';
 import type { SnapshotShape } from '../work/compare';
 import type { JobRow } from '../items/items';
 import { selectImageShapes } from '../work/snapshots';
@@ -17,8 +17,8 @@ import { selectImageShapes } from '../work/snapshots';
  * A shape of a user's layer (the user's own annotations of an item), or of a snapshot of it. Snapshots do not have the optional
  * fields.
  */
-export interface AdoptedShape extends SnapshotShape {
-  labels: readonly AdoptedLabel[];
+export interface ReplacementShape extends SnapshotShape {
+  labels: readonly ReplacementLabel[];
   /** Only points have a name. */
   name?: string | null | undefined;
   meta_data?: unknown;
@@ -27,14 +27,14 @@ export interface AdoptedShape extends SnapshotShape {
 }
 
 /** The labels and shapes that replace those of an image. */
-export interface AdoptedWork {
-  labels: readonly AdoptedLabel[];
-  shapes: readonly AdoptedShape[];
+export interface ReplacementAnnotations {
+  labels: readonly ReplacementLabel[];
+  shapes: readonly ReplacementShape[];
 }
 
-export interface Adoption {
+export interface ImageReplacement {
   imageId: string;
-  work: AdoptedWork;
+  work: ReplacementAnnotations;
 }
 
 interface CurrentShape extends SnapshotShape {
@@ -51,18 +51,23 @@ interface CurrentShape extends SnapshotShape {
  * of files that no row refers to once the transaction has committed. Callers must not lock other rows afterwards, because search facets are
  * the last rows in the order of locks.
  */
-export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adoption[], userId: string): Promise<string[]> {
-  if (adoptions.length === 0) return [];
+export async function replaceAnnotations(
+  trx: Db,
+  job: JobRow,
+  replacements: readonly ImageReplacement[],
+  userId: string,
+): Promise<string[]> {
+  if (replacements.length === 0) return [];
   return withoutLimits(trx, async () => {
-    const imageIds = adoptions.map(({ imageId }) => imageId);
-    const labels = await lockLabels(trx, job, adoptions);
+    const imageIds = replacements.map(({ imageId }) => imageId);
+    const labels = await lockLabels(trx, job, replacements);
     await lockImages(trx, imageIds);
     await sql`
       update job_item set adopted = clock_timestamp()
       where job_id = ${job.id} and image_id = any(${imageIds}::uuid[])`.execute(trx);
     const current = await readShapes(trx, imageIds);
     const writeScope = createWriteScope(job.workspace_id, userId);
-    const plans = adoptions.flatMap(({ imageId, work }) =>
+    const plans = replacements.flatMap(({ imageId, work }) =>
       planShapes(
         imageId,
         work.shapes.filter(({ label }) => label === null || labels.has(label)),
@@ -77,22 +82,22 @@ export async function adoptWork(trx: Db, job: JobRow, adoptions: readonly Adopti
           trx,
           writeScope,
           kind,
-          plans.filter((plan) => (plan.adopted ?? plan.current)?.kind === kind.name),
+          plans.filter((plan) => (plan.replacement ?? plan.current)?.kind === kind.name),
         )),
       );
-    const filterExisting = (adoptedLabels: readonly AdoptedLabel[]) => adoptedLabels.filter(({ label }) => labels.has(label));
+    const filterExisting = (newLabels: readonly ReplacementLabel[]) => newLabels.filter(({ label }) => labels.has(label));
     const objectSyncs = await replaceObjectLabels(
       trx,
       job.workspace_id,
-      plans.flatMap(({ id, adopted }) =>
-        id !== undefined && adopted?.kind === 'object' ? { owner: id, labels: filterExisting(adopted.labels) } : [],
+      plans.flatMap(({ id, replacement }) =>
+        id !== undefined && replacement?.kind === 'object' ? { owner: id, labels: filterExisting(replacement.labels) } : [],
       ),
     );
     const doneLabel = await readDoneLabel(trx, job);
     const imageSyncs = await replaceImageLabels(
       trx,
       job.workspace_id,
-      adoptions.map(({ imageId, work }) => ({ owner: imageId, labels: filterExisting(work.labels) })),
+      replacements.map(({ imageId, work }) => ({ owner: imageId, labels: filterExisting(work.labels) })),
       doneLabel,
     );
     await clearOrigins(trx, job.workspace_id, imageIds);
@@ -110,9 +115,9 @@ async function clearOrigins(trx: Db, workspaceId: string, imageIds: readonly str
 }
 
 /** Locks the labels of all kinds that the work refers to. Returns the ids of those that still exist in the workspace of the job. */
-async function lockLabels(trx: Db, job: JobRow, adoptions: readonly Adoption[]): Promise<ReadonlySet<string>> {
+async function lockLabels(trx: Db, job: JobRow, replacements: readonly ImageReplacement[]): Promise<ReadonlySet<string>> {
   const ids = new Set(
-    adoptions.flatMap(({ work }) => [
+    replacements.flatMap(({ work }) => [
       ...[...work.labels, ...work.shapes.flatMap((shape) => shape.labels)].map(({ label }) => label),
       ...work.shapes.flatMap(({ label }) => label ?? []),
     ]),
@@ -141,37 +146,37 @@ interface PlannedShape {
   image: string;
   id: string | undefined;
   current: CurrentShape | undefined;
-  adopted: AdoptedShape | undefined;
+  replacement: ReplacementShape | undefined;
 }
 
 /** Returns a key that is equal for shapes with the same kind, label and geometry. */
-export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<AdoptedShape, 'labels'>): string =>
+export const toGeometryKey = ({ kind, label, name, data, rotated_box, mask }: Omit<ReplacementShape, 'labels'>): string =>
   JSON.stringify([kind, label, label === null ? name : null, data, rotated_box ?? null, mask ? [mask.size, mask.counts] : null]);
 
-function planShapes(image: string, adopted: readonly AdoptedShape[], current: readonly CurrentShape[]): PlannedShape[] {
+function planShapes(image: string, replacements: readonly ReplacementShape[], current: readonly CurrentShape[]): PlannedShape[] {
   const unmatched = new Map<string, CurrentShape[]>();
   for (const shape of current) {
     const key = toGeometryKey(shape);
     unmatched.set(key, [...(unmatched.get(key) ?? []), shape]);
   }
-  const adoptedPlans = adopted.map((shape): PlannedShape => {
+  const replacementPlans = replacements.map((shape): PlannedShape => {
     const match = unmatched.get(toGeometryKey(shape))?.shift();
-    return { image, id: match?.id, current: match, adopted: shape };
+    return { image, id: match?.id, current: match, replacement: shape };
   });
   const deletionPlans = [...unmatched.values()]
     .flat()
-    .map((shape) => ({ image, id: shape.id, current: shape, adopted: undefined }));
-  return [...adoptedPlans, ...deletionPlans];
+    .map((shape) => ({ image, id: shape.id, current: shape, replacement: undefined }));
+  return [...replacementPlans, ...deletionPlans];
 }
 
 /** Writes the planned shapes of one kind, and sets the ids of new ones. Returns the keys of orphaned files. */
 async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: readonly PlannedShape[]): Promise<string[]> {
-  const deletedIds = plans.flatMap(({ id, adopted }) => (adopted || id === undefined ? [] : id));
+  const deletedIds = plans.flatMap(({ id, replacement }) => (replacement || id === undefined ? [] : id));
   const { orphanedFiles } =
     deletedIds.length > 0 ? await kind.deleteShapes(trx, scope, deletedIds) : { orphanedFiles: [] as string[] };
   const changedDetails = new Map<string, ShapeDetails>();
-  for (const { id, current, adopted } of plans) {
-    const details = current && adopted ? listChangedDetails(current, adopted) : {};
+  for (const { id, current, replacement } of plans) {
+    const details = current && replacement ? listChangedDetails(current, replacement) : {};
     if (id !== undefined && Object.keys(details).length > 0) changedDetails.set(id, details);
   }
   if (changedDetails.size > 0) await kind.changeDetails(trx, scope, changedDetails);
@@ -180,7 +185,7 @@ async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: 
   const outcomes = await kind.createImported(
     trx,
     scope,
-    newPlans.flatMap(({ image, adopted }) => (adopted ? [{ image, ...toImportedShape(adopted) }] : [])),
+    newPlans.flatMap(({ image, replacement }) => (replacement ? [{ image, ...toImportedShape(replacement) }] : [])),
   );
   for (const [index, outcome] of outcomes.entries()) {
     if ('rejected' in outcome) throw outcome.rejected;
@@ -189,7 +194,7 @@ async function writeKind(trx: Db, scope: WriteScope, kind: AnyShapeKind, plans: 
   return orphanedFiles;
 }
 
-const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attributes, source }: AdoptedShape) => ({
+const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attributes, source }: ReplacementShape) => ({
   label: label ?? name ?? '',
   data: [...data],
   meta_data,
@@ -199,8 +204,8 @@ const toImportedShape = ({ label, name, data, rotated_box, mask, meta_data, attr
   mask: mask ?? undefined,
 });
 
-/** Returns the details of an adopted shape that differ from the current shape. Details that the work does not contain stay unchanged. */
-function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: AdoptedShape): ShapeDetails {
+/** Returns the details of a replacement shape that differ from the current shape. Details that the work does not contain stay unchanged. */
+function listChangedDetails(current: CurrentShape, { attributes, meta_data: metaData }: ReplacementShape): ShapeDetails {
   const hasNewAttributes = attributes && !isEqualJson(attributes, current.attributes ?? {});
   const hasNewMetaData = current.meta_data && isRecord(metaData) && !isEqualJson(metaData, current.meta_data);
   return { ...(hasNewAttributes && { attributes }), ...(hasNewMetaData && { meta_data: metaData }) };
@@ -213,7 +218,7 @@ const isEqualJson = (a: object, b: object): boolean => {
   return serialize(a) === serialize(b);
 };
 
-async function readDoneLabel(trx: Db, { mark_done_label_id: id }: JobRow): Promise<AdoptedLabel | null> {
+async function readDoneLabel(trx: Db, { mark_done_label_id: id }: JobRow): Promise<ReplacementLabel | null> {
   if (!id) return null;
   const label = await trx.selectFrom('recognition_label').selectAll().where('id', '=', id).executeTakeFirst();
   return label ? { label: label.id, value: resolveLabelValue(label, undefined) } : null;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { FacetSync } from '../../../../data-access/facets';
 import type { Db } from '../../../../platform/database/connection';
 
-export interface AdoptedLabel {
+export interface ReplacementLabel {
   label: string;
   value: number | null;
   /** Absent if a user has set the label. */
@@ -13,7 +13,7 @@ export interface AdoptedLabel {
 /** The new labels of an image or object. */
 export interface OwnerLabels {
   owner: string;
-  labels: readonly AdoptedLabel[];
+  labels: readonly ReplacementLabel[];
 }
 
 /** Replaces the labels of objects. Returns the search facets to sync. */
@@ -30,7 +30,7 @@ export async function replaceImageLabels(
   trx: Db,
   workspaceId: string,
   images: readonly OwnerLabels[],
-  addedLabel: AdoptedLabel | null,
+  addedLabel: ReplacementLabel | null,
 ): Promise<FacetSync[]> {
   const refs = await replaceLabels(trx, workspaceId, { table: 'image_label', column: 'image_id' }, images, addedLabel);
   return [{ target: 'image', ids: images.map(({ owner }) => owner), kinds: ['image.label'], refs }];
@@ -42,7 +42,7 @@ async function replaceLabels(
   workspaceId: string,
   { table, column }: { table: 'image_label' | 'object_label'; column: 'image_id' | 'object_id' },
   owners: readonly OwnerLabels[],
-  addedLabel: AdoptedLabel | null,
+  addedLabel: ReplacementLabel | null,
 ): Promise<string[]> {
   if (owners.length === 0) return [];
   const ids = owners.map(({ owner }) => owner);
