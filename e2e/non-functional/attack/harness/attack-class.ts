@@ -25,7 +25,7 @@ export interface BareTenant {
 
 /** A tenant with a row of each kind in the workspace. */
 export interface Tenant extends BareTenant {
-  world: SampleRows;
+  sampleRows: SampleRows;
 }
 
 export interface AttackServer {

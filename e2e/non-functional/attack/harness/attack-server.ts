@@ -41,7 +41,7 @@ export async function startAttackedServer(
   };
   const createTenant = async (): Promise<Tenant> => {
     const tenant = await createBareTenant();
-    return { ...tenant, world: await createSampleRows({ deps: { db, files } }, tenant.client) };
+    return { ...tenant, sampleRows: await createSampleRows({ deps: { db, files } }, tenant.client) };
   };
   return {
     get origin() {

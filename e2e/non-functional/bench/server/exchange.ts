@@ -84,7 +84,7 @@ async function main(): Promise<void> {
 }
 
 /** Creates an archive in console format. Each image has a box with a product, one of four groups, and two jobs. */
-async function createConsoleArchive(pictures: number): Promise<Buffer> {
+async function createConsoleArchive(imageCount: number): Promise<Buffer> {
   const id = (kind: number, index: number) => `0000000${kind}-0000-4000-8000-${String(index).padStart(12, '0')}`;
   const range = { min_value: null, max_value: null, step_value: null };
   const group = { description: 'Found alike', type: 'Shelf', test: false, meta_data: {}, verified_by: [], groups: [] };
@@ -98,7 +98,7 @@ async function createConsoleArchive(pictures: number): Promise<Buffer> {
     })),
   ];
   const files: Record<string, Buffer | string> = {};
-  for (let index = 0; index < pictures; index += 1) {
+  for (let index = 0; index < imageCount; index += 1) {
     const background = `#${index.toString(16).padStart(6, '0')}`;
     files[`images/${index}.png`] = await sharp({ create: { width: 64, height: 64, channels: 3, background } })
       .png()

@@ -84,13 +84,13 @@ function Tile({
 
 /** Returns the images of a check with the most probable predictions of the model. */
 export function toTiles({ pictures, classes }: Pick<ModelFileCheck, 'pictures' | 'classes'>): CheckedTile[] {
-  return pictures.map(({ predictions, ...picture }) => {
+  return pictures.map(({ predictions, ...image }) => {
     const shapes = predictions.filter(({ prob, bound_box: box }) => box !== null && prob >= MIN_PROB);
     const shownPredictions = shapes.length > 0 ? shapes : predictions.filter(({ bound_box: box }) => box === null);
     const names = shownPredictions.map(({ class: each, prob }) =>
       messages.prediction(messages.className(each, classes[each]?.name ?? null), prob),
     );
     const remainder = shapes.length > MAX_NAMED ? [messages.more(shapes.length - MAX_NAMED)] : [];
-    return { ...picture, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
+    return { ...image, shapes, caption: messages.predictions([...names.slice(0, MAX_NAMED), ...remainder]) };
   });
 }

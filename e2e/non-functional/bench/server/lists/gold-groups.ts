@@ -6,7 +6,7 @@ import type { BenchWorkspace } from './bench-workspace';
 /** Number of members of each group of a similarity job. */
 const MEMBERS = 10;
 
-interface GroupWorld {
+interface GroupFixture {
   task: string;
   job: string;
   /** API token of an annotator of the job. */
@@ -18,7 +18,7 @@ interface GroupWorld {
  * Adds a similarity job with as many ordinary groups as gold-standard groups. An annotator gets both kinds alternately. Every other
  * annotator already has a score for each gold-standard group.
  */
-export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupWorld> {
+export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: number): Promise<GroupFixture> {
   const workspace = sql`${workspaceId}::uuid`;
   const token = 'groups0000000000000000000000000000000000';
   return db.transaction().execute(async (trx) => {
@@ -82,7 +82,7 @@ export async function loadGroups(db: Db, { workspaceId }: BenchWorkspace, gold: 
  */
 export async function measureGroups(
   origin: string,
-  { job, token, workspaceId: workspace }: GroupWorld,
+  { job, token, workspaceId: workspace }: GroupFixture,
   rounds: number,
 ): Promise<number[]> {
   const client = new TestClient(origin, `Token ${token}`);

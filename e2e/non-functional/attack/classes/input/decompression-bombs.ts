@@ -35,10 +35,10 @@ const PICTURES: Record<string, () => Promise<Buffer>> = {
 };
 
 /** Uploads images that are expensive to decode, four at once, and requests crops of the accepted images. */
-export const pictureBombs: AttackClass = {
-  name: 'picture-bombs',
+export const decompressionBombs: AttackClass = {
+  name: 'decompression-bombs',
   run: async ({ createTenant }) => {
-    const [{ client, world }, otherTenant] = [await createTenant(), await createTenant()];
+    const [{ client, sampleRows }, otherTenant] = [await createTenant(), await createTenant()];
     const attempts: Attempt[] = [];
     for (const [name, createFile] of Object.entries(PICTURES)) {
       const imageBytes = await createFile();
@@ -46,7 +46,7 @@ export const pictureBombs: AttackClass = {
       attempts.push(createResponsesAttempt(`${name}, ${imageBytes.length} bytes`, value, EXPECTED_STATUSES, slowest));
       const images = value.filter(({ status }) => status === 201).map(({ body }) => body as TrainingImage);
       const crops = await runDuringOtherUserRequests(otherTenant.client, () =>
-        requestCrops(client, images, world.detectionLabel),
+        requestCrops(client, images, sampleRows.detectionLabel),
       );
       if (images.length > 0)
         attempts.push(createResponsesAttempt(`crops of ${name}`, crops.value, [302, 400, 404, 503], crops.slowest));
