@@ -18,8 +18,8 @@ export class ViewStateEditor extends EditorCore {
    * Passes the object found for a prompt (the clicks, strokes or box that select an object) to the tool that requested it. Results for
    * older prompts of the tool are shown as previews.
    */
-  answerPrompt(prompt: Prompt, suggestion: Suggestion): void {
-    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
+  resolvePrompt(prompt: Prompt, suggestion: Suggestion): void {
+    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveSuggestion(prompt, suggestion));
   }
 
   /** Accepts the current suggestion, as Enter does. The operation `subtract` removes the suggestion from the selected mask, as Shift+Enter does. */

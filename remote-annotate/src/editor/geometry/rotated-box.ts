@@ -43,7 +43,7 @@ export function normaliseRotatedBox(data: readonly number[], imageSize: ImageSiz
 }
 
 /** Turns a box clockwise about its center. */
-export function turnBox(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
+export function rotateBoxBy(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
   const [x, y, width, height, angle] = toRotatedBox(data);
   return [x, y, width, height, angle + degrees];
 }
@@ -52,7 +52,7 @@ export function turnBox(data: BoxData | RotatedBoxData, degrees: number): Rotate
  * Rotates the box so that a point of its frame, such as the rotation handle, is in the direction of a position. `offset` is the
  * direction of this point in the box before any rotation.
  */
-export function turnBoxTo(
+export function rotateBoxTo(
   data: BoxData | RotatedBoxData,
   position: Vec,
   { offset, isSnapped }: { offset: number; isSnapped: boolean },

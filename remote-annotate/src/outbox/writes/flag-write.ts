@@ -6,7 +6,7 @@ import { getBody, type WriteKind } from './write-kind';
 const UPDATE = 'POST /recognition/v2/training-image/update';
 
 /** Sets an image flag: PRODUCT or REAL, TRAIN or TEST. */
-export const flag: WriteKind<FlagWrite> = {
+export const flagWrite: WriteKind<FlagWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, flag }) => `flag ${image} ${flag}`,
   buildCall: ({ image, flag, after }) => {

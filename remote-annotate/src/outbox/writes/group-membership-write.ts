@@ -9,7 +9,7 @@ const CHANGES = { answer: 'changes' } as const;
 const GROUP = 'POST /similarity/training/v2/group/{id}';
 
 /** Adds an image or an object to a similarity group, or removes it. */
-export const groupMembership: WriteKind<GroupMembershipWrite> = {
+export const groupMembershipWrite: WriteKind<GroupMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, group }) => `group-membership ${object ?? image} ${group.id}`,
   dependsOn: ({ object }) => object ?? null,

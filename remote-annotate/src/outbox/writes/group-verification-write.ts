@@ -8,7 +8,7 @@ import type { WriteKind } from './write-kind';
 const getLocalId = ({ group, user }: GroupVerificationWrite) => `group-verification ${group} ${user}`;
 
 /** Adds or removes a user's verification of a similarity group, from a job. */
-export const groupVerification: WriteKind<GroupVerificationWrite> = {
+export const groupVerificationWrite: WriteKind<GroupVerificationWrite> = {
   imageId: ({ group }) => group,
   target: ({ group, user }) => `group-verification ${group} ${user}`,
   dependsOn: (write) => (write.after ? null : getLocalId(write)),

@@ -18,7 +18,7 @@ function moveJob(jobs: ImageJobs, { job, after }: JobMembershipWrite): ImageJobs
 }
 
 /** Adds an image to a job or removes it. */
-export const jobMembership: WriteKind<JobMembershipWrite> = {
+export const jobMembershipWrite: WriteKind<JobMembershipWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, job }) => `job-membership ${image} ${job.id}`,
   buildCall: ({ image, job, after }) =>

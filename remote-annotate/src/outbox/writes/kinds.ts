@@ -1,28 +1,28 @@
 import type { CallEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
-import { flag } from './flag-write';
-import { groupMembership } from './group-membership-write';
-import { groupVerification } from './group-verification-write';
-import { jobMembership } from './job-membership-write';
-import { label } from './label-write';
-import { markDone } from './mark-done-write';
-import { metaData } from './meta-data-write';
-import { suspect } from './suspect-write';
-import { verification } from './verification-write';
+import { flagWrite } from './flag-write';
+import { groupMembershipWrite } from './group-membership-write';
+import { groupVerificationWrite } from './group-verification-write';
+import { jobMembershipWrite } from './job-membership-write';
+import { labelWrite } from './label-write';
+import { markDoneWrite } from './mark-done-write';
+import { metaDataWrite } from './meta-data-write';
+import { suspectWrite } from './suspect-write';
+import { verificationWrite } from './verification-write';
 import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** The registry of write kinds. `WriteKind` describes what a kind defines. */
 const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K }>> } = {
-  label,
-  flag,
-  'meta-data': metaData,
-  verification,
-  'group-verification': groupVerification,
-  'group-membership': groupMembership,
-  'job-membership': jobMembership,
-  'mark-done': markDone,
-  suspect,
+  label: labelWrite,
+  flag: flagWrite,
+  'meta-data': metaDataWrite,
+  verification: verificationWrite,
+  'group-verification': groupVerificationWrite,
+  'group-membership': groupMembershipWrite,
+  'job-membership': jobMembershipWrite,
+  'mark-done': markDoneWrite,
+  suspect: suspectWrite,
 };
 
 /** Returns the definition of the write's kind. Undefined for an unknown kind, which a later release has stored. */

@@ -45,7 +45,7 @@ function withLabel(labels: readonly AttachedLabel[], { label, after }: LabelWrit
 }
 
 /** Adds a recognition label to an image or an object, removes it, or changes its value. */
-export const label: WriteKind<LabelWrite> = {
+export const labelWrite: WriteKind<LabelWrite> = {
   imageId: ({ image }) => image,
   target: ({ image, object, label }) => `label ${object?.id ?? image} ${label.id}`,
   dependsOn: ({ object }) => object?.id ?? null,

@@ -8,7 +8,7 @@ const GROUP_JOB = 'POST /annotate/v2/similarityjob/{id}';
 const STORED_CALL_KEY = /^POST \/annotate\/v2\/(image|similarity)job\/\{id\}\/mark-done$/;
 
 /** Marks an item of a job as done, or reverts the mark. */
-export const markDone: WriteKind<MarkDoneWrite> = {
+export const markDoneWrite: WriteKind<MarkDoneWrite> = {
   imageId: ({ item, work }) => work ?? item,
   target: ({ job, item }) => `mark-done ${job.id} ${item}`,
   buildCall: ({ of: itemKind, job: { id }, item, after, verification }) => {

@@ -13,7 +13,7 @@ function buildPut({ image, after }: MetaDataWrite, version: { version?: number }
 }
 
 /** Changes the metadata of an image. The metadata of an object is part of its shape. */
-export const metaData: WriteKind<MetaDataWrite> = {
+export const metaDataWrite: WriteKind<MetaDataWrite> = {
   imageId: ({ image }) => image,
   target: ({ image }) => `meta-data ${image}`,
   buildCall: (write) => buildPut(write, write.version === undefined ? {} : { version: write.version }),

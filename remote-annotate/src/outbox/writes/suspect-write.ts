@@ -10,7 +10,7 @@ function addSuspect(rows: readonly Suspect[], suspect: Suspect): readonly Suspec
 }
 
 /** Accepts or dismisses a suspected label error, or reopens it. */
-export const suspect: WriteKind<SuspectWrite> = {
+export const suspectWrite: WriteKind<SuspectWrite> = {
   imageId: ({ image }) => image,
   target: (write) => `suspect ${write.suspect.id}`,
   dependsOn: ({ after, shape }) => (after === 'accepted' ? (shape ?? null) : null),

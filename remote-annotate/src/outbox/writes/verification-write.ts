@@ -25,7 +25,7 @@ const applyToCount = (count: number, { before, after }: VerificationWrite) =>
   Math.max(0, count + (after ? 1 : 0) - (before ? 1 : 0));
 
 /** Adds or removes a user's verification of an image. */
-export const verification: WriteKind<VerificationWrite> = {
+export const verificationWrite: WriteKind<VerificationWrite> = {
   imageId: ({ image }) => image,
   target: (write) => `verification ${write.image} ${getVerifierId(write)}`,
   dependsOn: ({ before, after }) => (after ?? before)?.id ?? null,

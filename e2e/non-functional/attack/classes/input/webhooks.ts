@@ -124,7 +124,7 @@ async function respondWithoutEnd(context: AttackContext): Promise<Attempt[]> {
   });
   const host = `127.0.0.1:${(receiver.address() as AddressInfo).port}`;
   const server = await context.startServer({ WEBHOOK_PRIVATE_HOSTS: host });
-  const tenant = await server.createBareTenant();
+  const tenant = await server.createEmptyTenant();
   const attempts: Attempt[] = [];
   for (const [path, expected] of Object.entries({
     slow: 'failed',

@@ -71,7 +71,7 @@ export abstract class StateNode<States, Info = undefined> {
   }
 
   /** Receives the result of a prompt that this state has requested. */
-  receiveAnswer(_prompt: Prompt, _suggestion: Suggestion): void {}
+  receiveSuggestion(_prompt: Prompt, _suggestion: Suggestion): void {}
 
   /** Turns the current suggestion into a shape, or changes the selected mask by it. */
   accept(_operation?: MaskOperation): void {}

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
 import { recordEvents } from '../../../platform/events/record-events';
 import { deleteReferenceFacets, lockImages, syncFacets } from '../../../data-access/facets';
-import { badField, HttpError, notFound } from '../../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../../platform/errors';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import { insertImageLabels, resolveLabelValue } from '../../recognition/images/labels';
 import { omitUndefined } from '../../../data-access/rows/partial-update';
@@ -249,7 +249,7 @@ async function requireItems(trx: Db, job: JobRow, targets: readonly string[]): P
     select count(*)::int as n from job_item where job_id = ${job.id} and ${sql.ref(getItemColumn(job))} = any(${uniqueTargets}::uuid[])`.execute(
     trx,
   );
-  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw badField('items', itemMessages.notInJob);
+  if ((rows[0]?.n ?? 0) < uniqueTargets.length) throw createFieldError('items', itemMessages.notInJob);
 }
 
 /**

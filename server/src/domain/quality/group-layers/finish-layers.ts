@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { addExtraPeople } from '../../../data-access/rows/required-people';
+import { addExtraUsers } from '../../../data-access/rows/required-users';
 import { lockImages, lockReferencedRows, syncFacets } from '../../../data-access/facets';
 import type { Db } from '../../../platform/database/connection';
 import { scoreGoldItems } from '../gold/score-items';
@@ -33,7 +33,7 @@ export async function copyAgreedLayers(trx: Db, job: GroupJob, items: RawBuilder
     sql`
       group_layer y join job_item i on i.id = y.item_id and i.gold_id is null
         join item_work w on w.item_id = i.id and w.user_id = y.user_id and w.done_at is not null
-      where y.job_id = ${job.id} and ${items} and i.done_count >= ${addExtraPeople(job)}
+      where y.job_id = ${job.id} and ${items} and i.done_count >= ${addExtraUsers(job)}
         and not exists (select from item_comparison c where c.item_id = i.id and c.same_shapes < c.all_shapes)
         and not exists (select from item_adjudication a where a.item_id = i.id)`,
   );

@@ -7,7 +7,7 @@ const MAX_PEOPLE = 4;
 const STEP_PERCENT = 5;
 
 /** The fields that control when an item gets an additional annotator, and the maximum number of annotators per item. */
-export function ExtraPeopleFields({ control }: { control: Control<JobValues> }) {
+export function ExtraAnnotatorsFields({ control }: { control: Control<JobValues> }) {
   return (
     <>
       <SliderControl

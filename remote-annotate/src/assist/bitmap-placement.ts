@@ -1,12 +1,12 @@
 import { clamp } from '../editor/geometry/clamp';
 import type { Bounds, ImageSize } from '../editor/model/types';
-import type { BitmapPlace } from '../editor/model/region';
+import type { BitmapPlacement } from '../editor/model/region';
 
 /** Maximum number of processed pixels by method. A larger part of the image is reduced, so that a suggestion appears at once. */
 export const MAX_PIXELS = { wand: 1_000_000, grabCut: 40_000, trace: 160_000 } as const;
 
 /** Returns the part of the image within the bounds as a bitmap position in whole pixels. */
-export function toPlace({ minX, minY, maxX, maxY }: Bounds, imageSize: ImageSize, maxPixels: number): BitmapPlace {
+export function toBitmapPlacement({ minX, minY, maxX, maxY }: Bounds, imageSize: ImageSize, maxPixels: number): BitmapPlacement {
   const x = Math.floor(clamp(minX, 0, imageSize.width - 1));
   const y = Math.floor(clamp(minY, 0, imageSize.height - 1));
   const width = Math.ceil(clamp(maxX, x + 1, imageSize.width)) - x;

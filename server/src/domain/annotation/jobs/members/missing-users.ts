@@ -1,6 +1,6 @@
 import type { Job } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../../data-access/rows/required-users';
 import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
 import { isNotPaused } from './pause';
 
@@ -10,15 +10,15 @@ const annotators = sql`membership m join workspace w on w.id = m.workspace_id
     and (j.type = 'image' or not j.blind or ${memberRole} = 'annotator')`;
 
 /** SQL condition: the users who could still do item `i` are fewer than it needs. */
-const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredPeople()} and i.done_count + (
+const lacksUsers = sql`i.gold_id is null and i.done_count < ${selectRequiredUsers()} and i.done_count + (
   select count(*) from available a where not exists (
-    select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredPeople()}`;
+    select from item_work k where k.item_id = i.id and k.user_id = a.user_id and k.done_at is not null)) < ${selectRequiredUsers()}`;
 
 /**
  * SQL of `missing_people` of a job `j`, if items need more users than are available: assignees have left, are paused or have lost their
  * permission. Null if all items can be completed.
  */
-export const selectMissingPeople = sql<Job['missing_people']>`(
+export const selectMissingUsers = sql<Job['missing_people']>`(
   with available as (
     select m.user_id from ${annotators} and ${isNotPaused(sql`j.id`)} and (not exists (select from job_assignee s where s.job_id = j.id)
       or exists (select from job_assignee s where s.job_id = j.id and s.user_id = m.user_id)))
