@@ -71,7 +71,7 @@ function trace(mask: Uint8Array, [height, width]: MaskSize): Outlines {
   for (let x = 0; x < width; x += 1)
     for (let y = 0; y < height; y += 1) {
       if (!isForeground(x, y) || isForeground(x, y - 1) || visited[x * height + y]) continue;
-      const { corners, area } = walk({ x, y }, isForeground, (px, py) => {
+      const { corners, area } = traceOutline({ x, y }, isForeground, (px, py) => {
         visited[px * height + py] = 1;
       });
       if (area > 0) connectedParts.push({ corners, area });
@@ -89,7 +89,7 @@ const STEPS = [
   [0, -1],
 ] as const;
 
-function walk(
+function traceOutline(
   start: { x: number; y: number },
   isForeground: (x: number, y: number) => boolean,
   visit: (x: number, y: number) => void,

@@ -9,7 +9,7 @@ import {
   Items,
   Json,
   LabelKey,
-  storable,
+  restrictJson,
   StoredJson,
   ListQuery,
   Page,
@@ -199,7 +199,7 @@ export const detectionCalls = defineServiceCalls('custom-object-detection', {
     fields: {
       name: ShortName,
       description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
+      training_params: restrictJson(TrainingParams).optional(),
       ...ruleFields,
     },
   }),

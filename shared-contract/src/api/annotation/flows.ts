@@ -1,7 +1,17 @@
 import { z } from 'zod';
 import { MAX_PREDICT_RECORDS } from '../../limits';
 import { defineServiceCalls } from '../base/core';
-import { Id, Json, ShortName, storable, Text, Timestamp, Version, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import {
+  Id,
+  Json,
+  ShortName,
+  restrictJson,
+  Text,
+  Timestamp,
+  Version,
+  WorkspaceBody,
+  WorkspaceOnlyQuery,
+} from '../base/primitives';
 import { ShapeLabel } from '../shapes/shape-label';
 import { defineRowCalls } from '../base/row-calls';
 import { definePredictRecord, PredictStatus } from './predict';
@@ -49,7 +59,7 @@ export const flowsCalls = defineServiceCalls('flows', {
     noun: 'flow',
     row: Flow,
     filters: { search: Text(255).optional() },
-    fields: { name: ShortName, description: Text().optional(), json_data: storable(FlowGraph).optional() },
+    fields: { name: ShortName, description: Text().optional(), json_data: restrictJson(FlowGraph).optional() },
   }),
   'GET /flows/v2/flow/{id}/json': {
     summary: "A flow's graph with its tasks and labels resolved",

@@ -2,13 +2,13 @@ import { z } from 'zod';
 import { GROUP_RULES } from '../../group-rules';
 import { QUALITY_RULES, RULE_DOMAINS, RULE_KINDS, RULE_LEVELS } from '../../quality-rules';
 import { defineCalls } from '../base/core';
-import { Id, storable, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
+import { Id, restrictJson, Timestamp, WorkspaceBody, WorkspaceOnlyQuery } from '../base/primitives';
 import { storedDefinitions } from '../shapes/shape-attributes';
 
 const Levels = z.partialRecord(z.enum(QUALITY_RULES), z.enum(RULE_LEVELS));
 
 /** Quality rules of a task, which are checked before an image is verified (ADR 0118). A rule without a level is turned off. */
-const QualityRulesInput = storable(
+const QualityRulesInput = restrictJson(
   z.strictObject({
     levels: Levels.optional(),
     /** Minimum width and height in pixels for the rule `small`. Default: 8. */
@@ -33,7 +33,7 @@ export const storedGroupRules = {
 };
 /** Field of requests that create or change a similarity task. Without this field, the rules stay unchanged. */
 export const groupRuleFields = {
-  rules: storable(
+  rules: restrictJson(
     z.strictObject({
       levels: GroupLevels.optional(),
       /** Minimum number of members for the rule `few_members`. Default: 2. */

@@ -11,7 +11,7 @@ import {
 import { ROTATED_BOX_NUMBERS } from '../../rotated-box';
 
 /** Whether PostgreSQL accepts a text. It refuses NUL characters and lone surrogates, which are invalid in UTF-8. */
-const isStorableText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
+const isValidText = (value: string) => !value.includes('\u0000') && !/\p{Surrogate}/u.test(value);
 
 const STORAGE_PROBLEMS = {
   depth: `is nested deeper than ${MAX_JSON_DEPTH.value} levels`,
@@ -30,13 +30,13 @@ function findStorageProblem(value: unknown): string | null {
     if (depth > MAX_JSON_DEPTH.value) return STORAGE_PROBLEMS.depth;
     const nextLevel: unknown[] = [];
     for (const item of level) {
-      if (typeof item === 'string' && !isStorableText(item)) return STORAGE_PROBLEMS.characters;
+      if (typeof item === 'string' && !isValidText(item)) return STORAGE_PROBLEMS.characters;
       if (typeof item === 'number' && isRounded(item)) return STORAGE_PROBLEMS.rounded;
       if (Array.isArray(item)) for (const child of item) nextLevel.push(child);
       else if (typeof item === 'object' && item !== null) {
         for (const [key, child] of Object.entries(item)) {
           if (key === '__proto__') return STORAGE_PROBLEMS.prototype;
-          if (!isStorableText(key)) return STORAGE_PROBLEMS.characters;
+          if (!isValidText(key)) return STORAGE_PROBLEMS.characters;
           nextLevel.push(child);
         }
       }
@@ -89,7 +89,7 @@ export const NextBatch = { next: Id.nullish() };
 export const SkipMissing = { skip_gone: z.boolean().optional() };
 
 export const Text = (max = 10_000) =>
-  z.string().max(max, `has more than ${max} characters`).refine(isStorableText, STORAGE_PROBLEMS.characters);
+  z.string().max(max, `has more than ${max} characters`).refine(isValidText, STORAGE_PROBLEMS.characters);
 /** Counts visible characters. Spaces, control characters and format characters do not count. */
 const countVisibleCharacters = (text: string) => text.replaceAll(/[\p{Z}\p{C}]/gu, '').length;
 export const Name = (min: number, message: string) =>
@@ -123,7 +123,7 @@ function countJsonBytes(value: unknown): number {
 }
 
 /** Restricts a schema to JSON of limited size that the database stores without changes. */
-export function storable<T extends z.ZodType>(schema: T): T {
+export function restrictJson<T extends z.ZodType>(schema: T): T {
   return schema
     .superRefine((value, context) => {
       const problem = findStorageProblem(value);
@@ -133,7 +133,7 @@ export function storable<T extends z.ZodType>(schema: T): T {
 }
 
 /** Any JSON that can be stored: at most 64 levels deep and 256 kB large. */
-export const Json = storable(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
+export const Json = restrictJson(z.unknown()).describe(`At most ${MAX_JSON_BYTES / 1000} kB and ${MAX_JSON_DEPTH.value} levels`);
 /** JSON in a response. Rows that were stored before the limits existed may exceed them. */
 export const StoredJson = z.unknown();
 export const Color = z.string().regex(/^#[0-9a-fA-F]{6}$/, 'must be a colour such as #2f80ed');

@@ -7,7 +7,7 @@ import {
   SHAPE_FLAGS,
   type AttributeDefinition,
 } from '../../shape-attributes';
-import { storable, Text } from '../base/primitives';
+import { restrictJson, Text } from '../base/primitives';
 
 const AttributeName = Text(ATTRIBUTE_LIMITS.name)
   .min(1)
@@ -18,7 +18,7 @@ export const AttributeValueInput = z.union([z.boolean(), z.number(), Text(ATTRIB
  * The attributes of a shape by name: flags such as `occluded`, and attributes that the label of the shape defines. A change replaces all
  * attributes.
  */
-export const AttributesInput = storable(z.record(AttributeName, AttributeValueInput))
+export const AttributesInput = restrictJson(z.record(AttributeName, AttributeValueInput))
   .refine(
     (values) => Object.keys(values).length <= ATTRIBUTE_LIMITS.values,
     `has more than ${ATTRIBUTE_LIMITS.values} attributes`,
@@ -49,7 +49,7 @@ const DefinitionInput = z
   });
 
 /** Definitions of the attributes for shapes of a label, in the order in which the image screen shows them. */
-export const AttributeDefinitionsInput = storable(z.array(DefinitionInput).max(ATTRIBUTE_LIMITS.definitions)).refine(
+export const AttributeDefinitionsInput = restrictJson(z.array(DefinitionInput).max(ATTRIBUTE_LIMITS.definitions)).refine(
   (definitions) => new Set(definitions.map(({ name }) => name)).size === definitions.length,
   'has two attributes with the same name',
 );

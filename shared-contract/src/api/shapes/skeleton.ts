@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { MAX_POINT_NAME, MAX_SKELETON_EDGES, MAX_SKELETON_POINTS, NUMBERS_PER_SKELETON_POINT, VISIBILITY } from '../../skeleton';
 import { storedAttributes } from './shape-attributes';
 import { ShapeLabel } from './shape-label';
-import { Box, Id, Pixel, StoredJson, storable, Text, Timestamp, Version, storedPrediction } from '../base/primitives';
+import { Box, Id, Pixel, StoredJson, restrictJson, Text, Timestamp, Version, storedPrediction } from '../base/primitives';
 
 const Index = z
   .number()
@@ -14,7 +14,7 @@ const Fraction = z.number().min(0).max(1);
 const isUnique = (keys: readonly unknown[]) => new Set(keys).size === keys.length;
 
 /** Template for the skeletons of a label. Indexes refer to `points`. */
-export const SkeletonTemplate = storable(
+export const SkeletonTemplate = restrictJson(
   z
     .object({
       points: z

@@ -9,7 +9,7 @@ import {
   Id,
   Ids,
   Json,
-  storable,
+  restrictJson,
   ListQuery,
   Page,
   QueryBool,
@@ -103,7 +103,7 @@ export const similarityCalls = defineServiceCalls('custom-similarity', {
     fields: {
       name: ShortName,
       description: Text().optional(),
-      training_params: storable(TrainingParams).optional(),
+      training_params: restrictJson(TrainingParams).optional(),
       ...groupRuleFields,
     },
   }),
