@@ -7,7 +7,7 @@ import { Route, Routes, useSearchParams } from 'react-router-dom';
 import { useItemNavigation } from './use-item-navigation';
 
 /**
- * Renders `useWalk` with three items in nested routes, as in the console. Returns a list with the current item and the item in the URL for
+ * Renders `useItemNavigation` with three items in nested routes, as in the console. Returns a list with the current item and the item in the URL for
  * each render.
  */
 function show() {
