@@ -54,7 +54,7 @@ export const manifest = {
     },
   ],
   widgets: [{ id: 'product-crop', version: '1.0.0', component: './crop#ProductCropWidget' }],
-  // `recognition-entities` is not listed, because the host would then reject this release together with an older training remote. /manage
-  // shows a message if the widget is not available.
+  // The widget `recognition-entities` is optional and therefore not listed: without it, /manage shows a message. If it were listed,
+  // the host would reject this release beside an older training remote.
   needs: [{ id: 'image-browser', range: '^1.0.0' }],
 } satisfies ManifestSource;

@@ -15,7 +15,7 @@ import { expect, LONG_RUN, test } from '../support/test';
 const ENTRY = /\/remotes\/probe\/1\.0\.0\/entry\.js/;
 
 interface EntryFault {
-  /** Completes the sentence `the entry ...`. */
+  /** Completes the name of the test step `the entry ...` (the remote's first script). */
   title: string;
   /** Name of the fake remote. */
   name: string;
@@ -23,7 +23,7 @@ interface EntryFault {
   message: RegExp;
   /** Faulty response to the request for the entry. The test restores the original files later. */
   response?: FakeResponse;
-  /** Options whose code fails while `globalThis.isBroken` is set. Afterwards, the same file works. */
+  /** Options of a remote whose code fails only while `globalThis.isBroken` is true. */
   remote?: FakeRemoteOptions;
 }
 

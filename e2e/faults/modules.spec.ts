@@ -191,12 +191,12 @@ test('a changed chunk does not run and is named, and Retry recovers', async ({ p
   await expectNotReloaded(page);
 });
 
-test('a hanging chunk times out and is requested again on Retry', async ({ page }) => {
+test('a hanging chunk times out and is requested again on Retry', LONG_RUN, async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');
   await openSignedIn(page, '/images');
-  // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.
+  // Wait until the chunk is requested: its timeout must start before the test advances the fake clock.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await navigateTo(page, 'Similarity');
   await chunkRequest;
@@ -218,10 +218,10 @@ test('a hanging chunk times out and is requested again on Retry', async ({ page 
 test('Retry requests a hanging chunk again before it times out', async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
-  // The retry uses another URL, which responds.
+  // Block only the first attempt. The retry adds a query to the URL, so this pattern does not match it.
   await deployment.respondToFiles(new RegExp(`${SIMILARITY_CHUNKS.source}$`), 'never');
   await openSignedIn(page, '/images');
-  // Wait for the request, because the loading indicator appears earlier. A request after the clock advances would not time out.
+  // Wait until the chunk is requested: its timeout must start before the test advances the fake clock.
   const chunkRequest = page.waitForRequest(SIMILARITY_CHUNKS);
   await navigateTo(page, 'Similarity');
   await chunkRequest;

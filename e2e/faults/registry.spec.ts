@@ -15,7 +15,7 @@ import { createFakeRemote } from '../support/fake-remote';
 import { expect, LONG_RUN, test } from '../support/test';
 
 interface RegistryFault {
-  /** Completes the sentence `the registry ...`. */
+  /** Completes the test title `a registry that ...`. */
   title: string;
   kind: FaultReport['kind'];
   response: FakeResponse;

@@ -82,7 +82,7 @@ test('the open page keeps working while no files are available, and everything r
   for (const name of remoteNames) {
     const { link, content } = remotePages[name];
     await navigateTo(page, link);
-    // Prefetched pages work; the others show an error.
+    // Prefetched pages work, and all other pages show an error.
     await expect(content(page).or(page.getByRole('main').getByRole('alert')).first()).toBeVisible();
   }
   await restoreFiles();

@@ -5,7 +5,7 @@ import { type Account, demo } from './accounts';
 declare global {
   interface Window {
     consoleFaults?: FaultReport[];
-    /** A property of `window` that a test sets to detect a reload, which clears it. */
+    /** A test sets this property to detect a reload, which clears it. */
     wasNotReloaded?: boolean;
   }
 }

@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 });
 
 export interface MergeDialogProps {
-  /** Id of the remaining group. */
+  /** Id of the group that remains after the merge. */
   base: string;
   /** The group that is merged into `base` and then deleted. */
   group: GroupRow;

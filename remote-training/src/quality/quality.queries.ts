@@ -51,7 +51,7 @@ export function useQualityItems(filters: ItemFilters, page: number) {
 
 export interface ComparisonReference {
   gold: string;
-  /** Null for a group. */
+  /** Id of the gold item's image, or null if the gold item is a group. */
   image: string | null;
   job: string;
   user: string;

@@ -15,7 +15,7 @@ import type { DefinitionDraft } from '../label-attributes/definition-draft';
 export interface LabelFormValues {
   name: string;
   color: string;
-  /** Empty for no key. */
+  /** Shortcut key; empty for none. */
   key: string;
   attributes: readonly DefinitionDraft[];
   /** The template of a skeleton as JSON; empty for none. */

@@ -40,8 +40,9 @@ export default async function globalSetup(): Promise<void> {
 }
 
 /**
- * Bundles the child processes with their packages. Each test file starts its own. Starting them from sources takes half a second
- * longer, and loading the packages of the reader from their files takes twice the CPU time.
+ * Bundles the programs that the server runs as child processes, together with their packages. Each test file starts its own child
+ * processes. Without bundles, each start would take half a second longer, and the reader would need twice the CPU time to load its
+ * packages.
  */
 function buildChildren(): void {
   for (const [name, variable] of [

@@ -43,7 +43,7 @@ export interface MemoryWatch {
   stop: () => void;
 }
 
-/** Checks the memory every 100 ms, without cgroups or root. Calls `onExceeded` once, with the memory in bytes. */
+/** Checks the memory of a process every 100 ms. Calls `onExceeded` at most once. Needs neither cgroups nor root. */
 export function watchMemory(getPid: () => number, onExceeded: (bytes: number) => void): MemoryWatch {
   let peak = 0;
   let isExceeded = false;

@@ -40,8 +40,8 @@ export function plantErrors(
       return add(annotated.box);
     }
     if (kind === 'relabelled') {
-      const others = labels.filter((label) => label !== annotated.label);
-      example.boxes[position] = { ...annotated, label: others[Math.floor(random() * others.length)]! };
+      const otherLabels = labels.filter((label) => label !== annotated.label);
+      example.boxes[position] = { ...annotated, label: otherLabels[Math.floor(random() * otherLabels.length)]! };
       return add(annotated.box);
     }
     const box = kind === 'moved' ? shiftBox(annotated.box, example, random) : findFreeBox(annotated.box, example, random);

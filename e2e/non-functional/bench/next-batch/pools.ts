@@ -17,7 +17,7 @@ import type { Pool } from './simulate';
 const TEST_PART = 1 / 3;
 const EMBEDDED_SIZE = 224;
 const CELL_LABELS = ['RBC', 'WBC', 'Platelets'];
-/** Training settings with a sixth of the server's steps and cells. With the server's settings, a simulation would take hours. */
+/** Training settings with fewer steps than the server uses, because a simulation with the server's settings would take hours. */
 export const CELL_SETTINGS = {
   ...DEFAULT_SETTINGS,
   head: { ...DEFAULT_SETTINGS.head, steps: 300 },
@@ -30,7 +30,7 @@ async function computeFeatures(examples: readonly Example[], folder: string): Pr
   return features.map((row) => row ?? new Float32Array());
 }
 
-/** Photographs of groceries with one label each. Null if the data set is missing. */
+/** Creates a pool of grocery photos with one label each. Returns null if the data set is missing. */
 export async function createGroceries(data: string, folder: string): Promise<Pool | null> {
   const root = path.join(data, 'grocery');
   if (!existsSync(root)) return null;
@@ -67,7 +67,7 @@ export async function createGroceries(data: string, folder: string): Promise<Poo
   };
 }
 
-/** Blood cells with boxes; the last 20 images are TEST. Null if the data set is missing. */
+/** Creates a pool of blood cell images with boxes. The last 20 images are the test set. Returns null if the data set is missing. */
 export async function createCells(data: string, folder: string): Promise<Pool | null> {
   const examples = readBloodCells(data);
   if (!examples) return null;

@@ -30,7 +30,7 @@ function findLongestChain(remote: string, requests: readonly RecordedRequest[]):
   const chains = new Map<string, RecordedRequest[]>([[entryFile.url, [entryFile]]]);
   for (const file of files) {
     if (file === entryFile) continue;
-    // The runtime of the entry is part of every stack, so skip it and look for the code that called it.
+    // Every stack contains the webpack runtime in the entry file. The longest chain leads to the chunk that made the request.
     const before = file.initiators
       .flatMap((url) => (url === file.url ? [] : [chains.get(url)]))
       .filter((chain) => chain !== undefined);

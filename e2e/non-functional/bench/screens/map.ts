@@ -57,7 +57,7 @@ async function moveFrames({ selector, frames }: { selector: string; frames: numb
   const durations: number[] = [];
   let last = await new Promise<number>((resolve) => requestAnimationFrame(resolve));
   for (let frame = 0; frame < frames; frame += 1) {
-    // Zooms in and out, and moves the map by its width in between.
+    // Every third frame zooms in or out. The other frames move the map to one side and back.
     const isZoom = frame % 3 === 0;
     if (map && isZoom) map.dispatchEvent(new WheelEvent('wheel', { ...center, deltaY: frame % 60 < 30 ? -60 : 60 }));
     else if (map)

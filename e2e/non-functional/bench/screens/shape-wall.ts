@@ -15,7 +15,7 @@ const BATCH = 500;
 const WALL = '[role="listbox"][aria-label="Shapes"]';
 const SCROLL = { frames: 90, step: 40 };
 
-/** Creates the shapes of a new label. Returns its id. */
+/** Creates a label with shapes. Returns the id of the label. */
 async function createShapes(api: Api, workspace: string): Promise<string> {
   const label = await api.requestOk<{ id: string }>('POST', '/detection/v2/label/', { name: 'Ten thousand', color: '#d13438' });
   const images: string[] = [];

@@ -14,7 +14,7 @@ export interface UploadFigures {
   complete: number[];
 }
 
-/** Measures uploads of a 12-megapixel JPEG against only sharp and file writes, alternately. */
+/** Measures uploads of a 12-megapixel JPEG over HTTP, alternately with thumbnails and file writes without a server. */
 export async function measureUploads(client: TestClient, filesDir: string, rounds: number): Promise<UploadFigures> {
   const noise = sharp({
     create: { width: 500, height: 375, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 40 } },

@@ -52,7 +52,7 @@ export async function changeMatchingImages({ action, target, filters, ...options
       change: (items) => changeMembership(action, target, items, scope),
       onProgress,
     });
-  // The bulk call would apply these filters to images, although they filter objects. Change the rows page by page instead.
+  // The bulk call supports only filters for images. For a list of objects, change the rows page by page instead.
   if (filters.entity === 'objects') {
     const signal = AbortSignal.any([options.scope.signal, options.cancelSignal]);
     return changePages({ ...options.scope, signal }, (changedCount) => options.onProgress(changedCount, null));

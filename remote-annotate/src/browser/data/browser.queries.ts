@@ -40,8 +40,8 @@ const LIST_LOADERS = {
 };
 
 /**
- * Whether the deployment has rejected `sort` or `bounded_count` as an unknown parameter. An older deployment has one fixed
- * order and counts all matches.
+ * Whether the server has rejected `sort` or `bounded_count` as an unknown parameter. An older server has one fixed order and counts all
+ * matches.
  */
 let isOldDeployment = false;
 
@@ -148,7 +148,7 @@ const LABEL_LOADERS = {
   segmentation: (scope: QueryScope) => api.all('GET /segmentation/v2/label/', { query: { page_size: MAX_PAGE_SIZE }, ...scope }),
 };
 
-/** Loads the labels of a domain, sorted by name. */
+/** Loads the labels of a domain (for example, detection), sorted by name. */
 export function useLabelChoices(domain: keyof typeof LABEL_LOADERS, enabled: boolean): UseQueryResult<LabelChoice[], Error> {
   return useWorkspaceQuery({
     key: ['image-filters', `${domain}-labels`],

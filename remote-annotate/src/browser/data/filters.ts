@@ -12,7 +12,7 @@ export const PAGE_SIZE = FIRST_PAGE.page_size;
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
-/** The server's default order, which every deployment supports. */
+/** The default order, which every version of the server supports. */
 const SERVER_DEFAULT_SORT = 'newest';
 
 const TARGET_FIELD = { 'image-job': 'imagejob', 'detection-task': 'detection_task_neg' } as const;
@@ -78,7 +78,7 @@ export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuer
   };
 }
 
-/** Returns the sort orders available for the list. Objects sort only by date. */
+/** Returns the sort orders available for the list. Objects can be sorted only by date. */
 export function getSortOptions({ entity, suspectsOf, predictedBy }: BrowserFilters): readonly BrowserFilters['sort'][] {
   if (entity === 'objects') return ['newest', 'oldest'];
   const surest = suspectsOf === '' ? [] : (['surest'] as const);
@@ -135,7 +135,7 @@ export interface BrowserServices {
   predictions: boolean;
 }
 
-/** Whether the workspace has the service of a kind of shapes. */
+/** Whether the workspace has the service that a kind of shapes belongs to. */
 export function isShapeKindAvailable(
   kind: FilteredShapeKind,
   services: Pick<BrowserServices, 'detection' | 'segmentation'>,
@@ -144,7 +144,7 @@ export function isShapeKindAvailable(
   return domain === null || services[domain];
 }
 
-/** Whether the list can be filtered by an attribute of a label. Objects have no points, and no labels of segmentation. */
+/** Whether the list can be filtered by an attribute of a label. A list of objects contains neither skeletons nor shapes of segmentation. */
 function isAttributeAvailable(
   attribute: LabelAttribute | null,
   services: Pick<BrowserServices, 'detection' | 'segmentation'>,
@@ -155,8 +155,8 @@ function isAttributeAvailable(
 }
 
 /**
- * Removes filters of services that the workspace does not have: the server would reject the call or return nothing.
- * Prediction, polygon, skeleton and change filters, and kinds other than rotated boxes, apply only to images.
+ * Removes filters of services that the workspace does not have, because the server would reject the call or return nothing. For a list of
+ * objects, also removes the filters that apply only to images.
  */
 export function removeUnavailableFilters(filters: BrowserFilters, services: BrowserServices): BrowserFilters {
   const listsImages = filters.entity === 'images' || filters.similarTo !== '' || !services.detection;

@@ -15,7 +15,7 @@ export interface AcceptanceFieldsProps {
   disabled: boolean;
 }
 
-/** Asks whether to accept the predictions without a review and, if so, with which maximum error. */
+/** Asks whether to accept predictions without a review, and for the maximum error. */
 export function AcceptanceFields({ maxError, onChange, disabled }: AcceptanceFieldsProps) {
   return (
     <>
@@ -39,7 +39,7 @@ export function AcceptanceFields({ maxError, onChange, disabled }: AcceptanceFie
   );
 }
 
-/** Shows how many images would be accepted and audited, or why none are. */
+/** Shows how many images would be accepted and audited, or why no image can be accepted. */
 export function AcceptanceCounts({ acceptance }: { acceptance: AcceptancePreview }) {
   const { references, problem } = acceptance;
   return (

@@ -36,7 +36,7 @@ export interface TileGridProps {
   selection?: Selection;
   /** Lists the images similar to a tile. */
   onSimilar?: (tile: Tile) => void;
-  /** The list in whose order the user can go through opened images. */
+  /** Set if the image page can go to the next and previous image of this list. */
   list?: TileList;
 }
 
@@ -75,7 +75,7 @@ export function TileGrid({ entity, tiles, blur, isStale, selection, onSimilar, l
   const [returnIndex] = useState(() => tiles.findIndex(({ id }) => id === tileList?.returnFromId));
   useEffect(() => {
     if (returnIndex === -1) return undefined;
-    // Wait a frame: the page heading takes the focus and the host scrolls to the top first.
+    // Wait for the next frame. Before that, the page heading takes the focus, and the host application scrolls to the top.
     const frame = requestAnimationFrame(() => {
       const tile = list.current?.querySelectorAll<HTMLElement>('[data-tile]')[returnIndex];
       tile?.focus({ preventScroll: true });

@@ -38,7 +38,7 @@ export interface RemarkBarProps {
   onReopen: (remark: Remark) => void;
 }
 
-/** The remarks on the image, with buttons for the reviewer. Folded remarks cover less of the image. */
+/** The list of remarks on the image, with buttons for the reviewer. The user can fold the list, because it covers a part of the image. */
 export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
   const styles = useStyles();
   const { editor } = useScreen();
@@ -110,7 +110,7 @@ export function RemarkBar({ remarks, userId, onReopen }: RemarkBarProps) {
 
 const FOLD_KEY = 'annotate.remarks-folded';
 
-/** Whether the remarks are folded. This choice is stored in the browser. */
+/** Returns whether the list is folded. The choice is stored in the browser. */
 function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] {
   const [isFolded, setFolded] = useState(() => localStorage.getItem(FOLD_KEY) !== null);
   return [
@@ -123,7 +123,7 @@ function useFold(): [isFolded: boolean, setFolded: (isFolded: boolean) => void] 
   ];
 }
 
-/** A remark of the list. Closing the remark removes its button, so the canvas takes the focus. */
+/** A remark in the list. When the remark is closed, its focused button disappears, so the canvas takes the focus. */
 function RemarkItem({ children }: { children: ReactNode }) {
   useFocusCanvasOnUnmount();
   return <li>{children}</li>;

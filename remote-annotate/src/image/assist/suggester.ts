@@ -12,8 +12,8 @@ export interface Suggester {
 export type LoadingState = 'loading' | 'preparing-image';
 
 /**
- * Starts to load a suggester, which reports its state. The signal is aborted when the image or the method changes, or when the tool
- * is closed.
+ * Starts to load a suggester. `onState` is called with each loading state. The signal is aborted when the image, the method or the tool
+ * changes.
  */
 export type LoadSuggester = (onState: (state: LoadingState) => void, signal: AbortSignal) => Suggester;
 

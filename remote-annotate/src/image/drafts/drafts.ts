@@ -18,7 +18,7 @@ export interface TimedDraft extends Draft {
   readonly isOld: boolean;
 }
 
-/** The unsaved meta data of an image and its shapes, by id. Drafts survive changes of tabs, cards and images, and a reload. */
+/** Unsaved meta data of an image and its shapes, by id. Drafts are kept when the user switches tabs or images, or reloads the page. */
 class Drafts {
   private readonly drafts: Map<string, TimedDraft>;
   private readonly listeners = new Set<() => void>();

@@ -13,7 +13,10 @@ export interface WallSelection {
   toggle: (index: number) => void;
 }
 
-/** The selected shapes of the page with a tile for each shape, and the active shape. `filterKey` identifies the filters. */
+/**
+ * Returns the selected shapes of a grid of tiles, and the tile that the keyboard acts on. The selection is cleared when `filterKey`, which
+ * identifies the filters, changes.
+ */
 export function useWallSelection(shapes: readonly LabelledShape[], filterKey: string): WallSelection {
   const selection = useListSelection(filterKey, filterKey);
   const { select } = selection;

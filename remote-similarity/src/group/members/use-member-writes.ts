@@ -22,7 +22,7 @@ export function getMarkName({ flag, isSet }: MemberMark): 'REAL' | 'PRODUCT' | '
   return isSet ? 'TEST' : 'TRAIN';
 }
 const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => sum + members[kind].length, 0);
-/** Marks lists of groups as stale. The empty list of ids keeps the cached details of other groups, which have not changed. */
+/** Change that invalidates the lists of groups. With empty `ids`, the cached details of groups stay valid. */
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
 /** A mark of members: REAL or PRODUCT, TEST or TRAIN. */

@@ -9,7 +9,7 @@ export interface ConfusionMatrixData {
   /** Label ids of rows and columns. `null`, the last one, means no label. */
   labelIds: (string | null)[];
   getCount: (truth: string | null, prediction: string | null) => number;
-  /** Number of labels with decisions, including those that the matrix does not show. */
+  /** Number of labels that were annotated or predicted, including those that the matrix does not show. */
   labelCount: number;
 }
 

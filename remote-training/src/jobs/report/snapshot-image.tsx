@@ -7,7 +7,7 @@ import { messages } from '../../messages';
 const useStyles = makeStyles({
   frame: {
     position: 'relative',
-    // In the dialog of an appeal with many shapes, the image would otherwise shrink to a strip that the outlines do not match.
+    // In a dialog with many shapes, the image would otherwise shrink to a strip and no longer match the outlines.
     flexShrink: 0,
     maxWidth: 'min(100%, 960px)',
     overflow: 'hidden',

@@ -28,5 +28,5 @@ export function ServerFileField({ kind = 'files', value, disabled = false, onCha
   );
 }
 
-/** The name of a model that a file contains. */
+/** Derives the name of a model from its file name. */
 export const toModelName = (file: File | string) => (typeof file === 'string' ? file : file.name).replace(/\.onnx$/i, '');

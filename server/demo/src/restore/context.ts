@@ -16,7 +16,7 @@ export interface Context {
   members: readonly [string, ...string[]];
 }
 
-/** Ids by name. */
+/** Maps names to ids. */
 export type Ids = ReadonlyMap<string, string>;
 
 const MINUTE_MS = 60_000;

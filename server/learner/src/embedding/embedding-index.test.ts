@@ -92,8 +92,8 @@ it('the index restores the complete rows of a folder whose writer was killed', a
   const entries = createEntries(20);
   const index = await EmbeddingIndex.open(folder);
   index.add(entries);
-  // Simulate a kill during a write: the last embedding is truncated, the id of one row is cleared, and a row that was moved still
-  // exists at its old position at the end.
+  // Simulate a kill during a write: truncate the last embedding, clear the id of one row, and keep a moved row also at its old
+  // position.
   const [ids, embeddings] = [join(folder, 'ids'), join(folder, 'embeddings')];
   await truncate(embeddings, 19 * length + 50);
   const bytes = await readFile(ids);

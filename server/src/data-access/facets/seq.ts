@@ -9,7 +9,7 @@ import type { FacetEntity } from './kinds';
 export interface SeqAllocation {
   /** The first of the `count` allocated numbers. */
   first: number;
-  /** Creation time for all of these rows. It is never earlier than that of a row with a lower sequence number. */
+  /** Creation time of the new rows. Rows with lower sequence numbers never have a later creation time. */
   created: Date;
 }
 

@@ -42,7 +42,7 @@ export class Resource<T extends ResourceTable, Row> {
     return scope.findRow(table, params.id, { entityName });
   }
 
-  /** Like `find`, and locks the row until the transaction ends. */
+  /** Like `find`, but also locks the row until the transaction ends. */
   lock({ params, scope }: Pick<RowCall, 'params' | 'scope'>): Promise<ScopedRow<T>> {
     const { table, entityName } = this.options;
     return scope.findRow(table, params.id, { entityName, lock: true });

@@ -35,7 +35,7 @@ export interface ShapeReferences {
   label: LabelRow | undefined;
 }
 
-/** Properties that most kinds have. */
+/** Values for the properties that a definition may omit. */
 const DEFAULTS = { links: [], computedFields: [], order: sql`s.created, s.id`, comparedData: sql`to_jsonb(s.data)` };
 
 /** Returns the names of a kind, which the contract defines. */

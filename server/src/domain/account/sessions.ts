@@ -18,7 +18,7 @@ export type RefreshOutcome =
 export interface ProviderSignIn {
   /** Identifies the session at the provider, which the user can end at sign-out. */
   idToken: string;
-  /** Maximum duration of the session, because the provider cannot end it. */
+  /** Maximum duration of the session. A limit is needed because the provider cannot end sessions of the console. */
   sessionHours: number;
 }
 

@@ -99,7 +99,6 @@ export async function rotateApiToken(db: Db, userId: string): Promise<string> {
   return api_token;
 }
 
-/** Creates a random API token. */
 export function createApiToken(): string {
   return randomBytes(20).toString('hex');
 }

@@ -19,8 +19,8 @@ import { toLabelComparison, DecisionTally } from './decision-tally';
 export const THRESHOLDS = Array.from({ length: 19 }, (_, index) => (index + 1) / 20);
 
 /**
- * Reads a task of an evaluation. A label has a template only if the model has predicted its skeletons: then the skeletons are
- * compared, otherwise the boxes. By default, returns a task that has the label, or else the task with most images. Throws 404.
+ * Reads a task of an evaluation. A label has a skeleton template only if the model has predicted its skeletons. Its skeletons are then
+ * compared, otherwise its boxes. By default, returns a task that has the label, or else the task with most images. Throws 404.
  */
 export async function findEvaluationTask(
   db: Db,
@@ -96,7 +96,7 @@ export async function requireLabels(db: Db, evaluation: string, requestedIds: re
   if (ids.some((id) => !knownLabels.has(id as string))) throw notFound('Label');
 }
 
-/** Selects decisions of an evaluation. */
+/** Which decisions of an evaluation to list. A decision compares an annotation with a prediction. */
 export interface DecisionQuery {
   threshold?: number;
   /** Id of the true label. `none` selects decisions without one, undefined selects all. */

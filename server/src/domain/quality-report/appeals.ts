@@ -14,7 +14,7 @@ import { messages } from './messages';
 
 type AppealRow = Omit<GoldAppeal, 'thumb_img_path' | 'file_name'> & ImageColumns<string | null>;
 
-/** Appeals `a` with their gold-standard items `g`, whose correct results are known. */
+/** Appeals `a` of annotators against gold-standard items `g`. */
 export const appealView: RowView<AppealRow> = {
   from: sql`gold_appeal a join gold_item g on g.id = a.gold_id left join similarity_group p on p.id = g.group_id
     left join training_image i on i.id = coalesce(g.image_id, ${selectFirstImage}) join annotation_job j on j.id = a.job_id join app_user u on u.id = a.user_id left join app_user d on d.id = a.decided_by`,
@@ -45,7 +45,8 @@ export async function hasAppealed(db: Db, jobId: string, goldId: string, userId:
 
 /**
  * Accepts or rejects an open appeal of a locked job, and notifies its author. If it is accepted, the author's work becomes the next
- * revision of the gold item. Throws 403 for the author, and 400 if the appeal has already been decided or the work is missing.
+ * revision of the gold item. Throws 403 if the author decides on their own appeal, and 400 if the appeal has already been decided or the
+ * work is missing.
  */
 export async function decideAppeal(
   trx: Db,

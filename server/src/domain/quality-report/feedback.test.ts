@@ -7,7 +7,7 @@ import { deleteGoldScores, scoreGoldItem, scoreGoldItems } from '../quality/gold
 import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/quality-testing';
 
 const APPEALS = '/annotate/v2/gold-appeal/';
-// The shared images of a workspace take seconds on a busy machine.
+// Creating the images for the tests takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 const server = setUpTestServer();
@@ -45,7 +45,7 @@ describe('feedback on a gold item', () => {
     expect(await readFeedback()).toBeNull();
   });
 
-  it('names places but no labels, and stops after the tries of the job', async () => {
+  it('shows boxes but no labels, and stops after the maximum number of tries', async () => {
     await createDoneJob(2);
     expect(await readFeedback(1)).toBeNull();
     expect(await readFeedback(0, gold.bob)).toBeNull();
@@ -148,7 +148,7 @@ describe('appeal', () => {
     expect(await read()).toBe(200);
   });
 
-  it('is compared with the corrected work, and the score with the first work', async () => {
+  it('shows the corrected work, and on request the work that was scored', async () => {
     await createDoneJob(1);
     await readFeedback();
     await unmarkDone();

@@ -7,7 +7,7 @@ import { createGoldJob, storeScore, type GoldJob } from '../../testing/quality/q
 
 const REPORT = '/annotate/v2/quality-report/';
 
-// The shared images of a workspace take seconds on a busy machine.
+// Creating the images for the tests takes seconds on a busy machine.
 jest.setTimeout(60_000);
 
 const server = setUpTestServer();

@@ -50,7 +50,7 @@ export interface ScoreSummaries {
   total: ScoreSummary;
   users: SummaryById;
   jobs: SummaryById;
-  /** Labels of the gold items and of extra shapes. */
+  /** By the label of the gold annotation, or of an extra shape. */
   labels: SummaryById;
   /** By the Monday of the week. */
   weeks: SummaryById;

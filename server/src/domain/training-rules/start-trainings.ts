@@ -45,7 +45,7 @@ export async function startDueTrainings({ db, config }: TrainingDeps): Promise<v
         () => undefined,
       );
     } catch (error) {
-      // An error of one task must not prevent the trainings of the others.
+      // An error of one task must not prevent the trainings of other tasks.
       failures.push(error);
     }
   if (failures.length > 0) throw failures[0];

@@ -21,7 +21,9 @@ import type { ExportedLabel, FormatWriter } from './formats/format';
 import { createVocWriter } from './formats/voc';
 import { createYoloWriter } from './formats/yolo';
 import { ExportFiles } from './export-files';
-import { toSafeFileName, assignSplit, listSplits, ImageFileNames, addUniqueTitles } from './formats/layout';
+import { ImageFileNames, toSafeFileName } from './formats/file-names';
+import { addUniqueTitles } from './formats/label-titles';
+import { assignSplit, listSplits } from './formats/splits';
 import { GroupAndJobLines } from './groups-and-jobs';
 import { formatReadme } from './readme';
 import { readDeclared } from './read-declared';
@@ -58,9 +60,9 @@ export interface RunningExport {
 }
 
 /**
- * Starts to write the files of an export below a local folder, and resolves when the first ones can be read. All data is from one
- * moment: now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first
- * pause is written completely first, so its errors are thrown here.
+ * Starts to write the files of an export below a local folder, and resolves when the first files can be read. All data is from one moment:
+ * now, or the creation of the dataset version. `onWritten` runs before the end of the zip. An export that ends before its first pause is
+ * written completely first, so its errors are thrown here.
  */
 export async function startExport(
   deps: ExportDeps,
@@ -121,7 +123,7 @@ async function writeFiles(db: Db, input: ExportInput, exportFiles: ExportFiles):
 
 /**
  * Whether the first file of the format contains one of several splits. While the images of another split are read, this file does not grow,
- * and a proxy with an idle timeout would close the connection. A list with a line for each image is sent first then.
+ * and a proxy with an idle timeout would close the connection. In this case, a list with a line for each image is sent first.
  */
 const waitsForSplit = ({ format, split }: ExportRequest) =>
   (format === 'coco' || format === 'labelstudio') && listSplits(split).length > 1;

@@ -165,7 +165,7 @@ it('distinguishes groups with the same name, and undo deletes only unchanged new
   });
   const job = { id: 'j', name: 'Twin check', description: '', instructions: '', todo_number: 2, randomize: false };
   const unset = { auto_complete: false, done: false, flow: null, mark_done_label: null, tasks: [], assignees: [] };
-  // No job can give feedback nine times, so this setting counts as missing.
+  // The value 9 is invalid for `gold_feedback`, so the import treats this setting as missing.
   const independentWork = { blind: true, gold_rate: 0.1, gold_feedback: 9 };
   const lines = [
     { annotation_console: 1, created: '2026-01-01T00:00:00Z' },

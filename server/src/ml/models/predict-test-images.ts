@@ -15,7 +15,7 @@ const Input = z.object({ task: z.uuid(), model: z.uuid() });
 /** Number of images per request and per step, the same limit as for API calls. */
 const BATCH_SIZE = 10;
 
-/** SQL condition: the task is evaluated on an image `i`, for which the model has no stored prediction. */
+/** SQL condition: evaluations of the task use an image `i`, and the model has no stored prediction for the image. */
 const lacksPrediction = (task: TaskWithParams, model: string) => sql`
   ${isEvaluatedImage('recognition', task)}
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;

@@ -37,7 +37,7 @@ it('of two different images, the more informative one comes first', async () => 
   expect(await choose(candidates, [createEmbedding(30)], 2)).toEqual(['uncertain', 'certain']);
 });
 
-it('an image without an embedding can be chosen, and states no difference', async () => {
+it('an image without an embedding can be chosen, and its difference is null', async () => {
   const candidates = [{ id: 'unknown', informativeness: 1, embedding: null }, createCandidate('known', 0)];
   const batch = await chooseBatch(candidates, [createEmbedding(0)], 5, noPause);
   expect(batch).toEqual([

@@ -11,7 +11,6 @@ export interface NewRun {
   task: { id: string; workspace_id: string };
   model: string;
   userId: string;
-  /** The kind of work. */
   kind: string;
   /** The input of the work, besides run, domain, task and model. */
   input: object;

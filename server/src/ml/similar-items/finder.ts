@@ -106,7 +106,7 @@ export class Finder {
 
   /**
    * Counts the items that queries can find, by kind. Items without an embedding and items that are not in this server's index yet do not
-   * count. Neither do items that an earlier query of this finder could not find.
+   * count. Items that an earlier query of this finder could not find do not count either.
    */
   async getReadiness(
     workspaceId: string,

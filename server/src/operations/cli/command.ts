@@ -88,7 +88,7 @@ export async function findUserId(db: Db, email: string): Promise<string> {
   return user.id;
 }
 
-/** Returns the id of a workspace. Throws UsageError if it does not exist, or if several have the name. */
+/** Returns the id of a workspace. Throws UsageError if it does not exist, or if several workspaces have the name. */
 export async function findWorkspaceId(db: Db, idOrName: string): Promise<string> {
   const rows = await db.selectFrom('workspace').select(['id', 'name']).execute();
   const matches = rows.filter((row) => row.id === idOrName || row.name === idOrName);

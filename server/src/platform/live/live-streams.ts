@@ -11,7 +11,7 @@ import { WorkspaceFeed, type FeedReader } from './workspace-feed';
 
 /** Interval of the messages that keep a stream alive. Proxies close a connection that is silent for a minute. */
 const HEARTBEAT_SECONDS = 20;
-/** Maximum number of streams of one user on one server. A console has one for each visible tab. */
+/** Maximum number of streams of one user on one server. A console has one stream for each visible tab. */
 const MAX_STREAMS_PER_USER = 20;
 /** Interval for checking the access of streams whose token expires without any change in the database. */
 const ACCESS_CHECK_MS = 300_000;

@@ -3,7 +3,7 @@ import { Counter } from 'prom-client';
 import { inSpan } from '../tracing/tracer';
 import { REQUEST_ID_FIELD, TRACEPARENT_FIELD } from './jobs';
 
-/** `retried`: this attempt has ended with an error, and the queue will start another one. */
+/** `retried`: this attempt has ended with an error, and the queue will start another attempt. */
 export type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
 
 /** The end of one attempt at a job. */

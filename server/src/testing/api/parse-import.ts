@@ -25,12 +25,12 @@ interface ItemRow {
 
 export interface ParsedImport {
   format: string;
-  /** Images of the files that are not damaged. */
+  /** Paths of the undamaged images. */
   images: string[];
   testImages: string[];
-  /** Images that annotations name and the files lack. */
+  /** Paths of images that annotations refer to, but that are not among the files. */
   missing: string[];
-  /** Reasons of unreadable files, by path. */
+  /** Reasons why files are unreadable, by path. */
   unreadable: Record<string, string | null>;
   /** Boxes as `image: class x1 y1 x2 y2`. The other lists of shapes have similar formats. */
   boxes: string[];
@@ -58,7 +58,7 @@ export interface ParsedImport {
   shapes: { path: string; shape: ParsedShape }[];
 }
 
-/** The start and the end of a JPEG. The reader inspects only these bytes. */
+/** The start and the end of a JPEG. Imports inspect only these bytes. */
 export const imageHead = Buffer.from('ffd8ffe000104a46494600010100000100010000ffda000801010000003f00aaffd9', 'hex');
 
 export const withImages = (...paths: string[]): Files => Object.fromEntries(paths.map((path) => [path, imageHead]));

@@ -17,7 +17,8 @@ export const PERFECT: ImageCounts = {
 };
 
 /**
- * Creates a workspace with a member of each role, and a job of a detection task: gold-standard items, then an ordinary item.
+ * Creates a workspace with a member of each role, and a job of a detection task. The job contains gold-standard items and then one ordinary
+ * item.
  */
 export async function createGoldJob(server: TestServer, imageCount: number, fields: Record<string, unknown> = {}) {
   const { client: owner, workspaceId: workspace } = await server.createTenant();

@@ -69,7 +69,7 @@ function createBrush(
 ): Brush {
   const scale = level.scale / pixelRatio;
   const origin = getCellBounds(cell, level.scale);
-  // Ends the clipping of the previous job on this surface.
+  // Remove the clipping that the previous job has set on this surface.
   context.restore();
   context.save();
   context.setTransform(1, 0, 0, 1, 0, 0);

@@ -1,10 +1,10 @@
 import type { ChosenShape } from '@console/shared-contract/api';
-import { badField, notFound } from '../../../platform/errors';
+import { createFieldError, notFound } from '../../../platform/errors';
 import type { MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
 import type { LabelNames, MergedItem } from './item-layers';
 import { messages } from './messages';
 
-/** The labels and shapes that an image gets, and where the shapes come from. */
+/** The labels and shapes that an image gets, and the numbers of shapes by their origin. */
 export interface AdjudicationDecision {
   labels: readonly MergeLabel[];
   shapes: readonly MergeShape[];
@@ -14,7 +14,7 @@ export interface AdjudicationDecision {
   edited: number;
 }
 
-/** Returns what a reviewer has chosen. Throws 404 or 400 if the item does not have one of the shapes. */
+/** Converts the choice of a reviewer to a decision. Throws 404 or 400 if the item does not have one of the shapes. */
 export function resolveChoice(
   mergedItem: MergedItem,
   choice: { shapes: readonly ChosenShape[]; labels: readonly MergeLabel[] },
@@ -33,7 +33,7 @@ function findShape({ layers, merged }: MergedItem, choice: Exclude<ChosenShape, 
   const layer = choice.from === 'layer' ? layers.find(({ user }) => user === choice.user) : undefined;
   if (choice.from === 'layer' && !layer) throw notFound('User');
   const shape = choice.from === 'layer' ? layer?.shapes[choice.index] : merged.clusters[choice.cluster]?.proposal;
-  if (!shape) throw badField('shapes', messages.notInItem);
+  if (!shape) throw createFieldError('shapes', messages.notInItem);
   return shape;
 }
 

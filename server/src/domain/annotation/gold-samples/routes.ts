@@ -80,7 +80,7 @@ interface SampleItem {
   is_gold: boolean;
 }
 
-/** SQL condition: a row of a table with this alias is about the image or group of the row `s` of a sample. */
+/** SQL condition: a row of the table `alias` refers to the same image or group as the row `s` of a sample. */
 const isSameTarget = (alias: string) =>
   sql`(${sql.ref(`${alias}.image_id`)} = s.image_id or ${sql.ref(`${alias}.group_id`)} = s.group_id)`;
 

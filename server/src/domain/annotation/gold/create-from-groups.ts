@@ -18,9 +18,8 @@ const IS_ADJUDICATED = sql<boolean>`exists (
   select from job_item t join item_adjudication a on a.item_id = t.id where t.group_id = s.id)`;
 
 /**
- * Turns those groups that are verified or adjudicated into gold items of a similarity task, or only counts them. Gold items have a known
- * result that measures annotators. Groups without a type of the task are left out. The groups must be locked, and belong to the workspace
- * of the task.
+ * Turns those groups that are verified or decided by a reviewer into gold-standard items of a similarity task, or only counts the groups.
+ * Groups without a type of the task are left out. The groups must be locked, and belong to the workspace of the task.
  */
 export async function createGoldFromGroups(
   trx: Db,

@@ -16,8 +16,8 @@ type ImageKind = Extract<FacetSync, { target: 'image' }>['kinds'][number];
 type ObjectKind = Extract<FacetSync, { target: 'object' }>['kinds'][number];
 
 /**
- * Tables that link an image to another row, with the search facets that a link sets for the image and for its objects. `ref` is
- * the column with the id of the label, job or task.
+ * Tables that link an image to another row. A link sets search facets (entries of the search index) for the image and for its objects.
+ * `ref` is the column with the id of the label, job or task.
  */
 const IMAGE_LINKS: Partial<Record<ChangedKind, { image: ImageKind; objects?: ObjectKind; ref?: string }>> = {
   image_verification: { image: 'image.verified', objects: 'object.verified' },

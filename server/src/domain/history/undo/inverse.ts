@@ -17,8 +17,8 @@ export interface Inverse {
 }
 
 /**
- * Returns the values that a changed row gets by undo. A field was changed again later if `laterFields` contains it, or if its current value
- * is neither the value before nor the value after the change. Such a field is a conflict, unless `overwrite` is set.
+ * Returns the values that a changed row gets by undo. A field was changed again later if `laterFields` contains it. The same applies if its
+ * current value is neither the value before nor the value after the change. Such a field is a conflict, unless `overwrite` is set.
  */
 export function invertUpdate(
   { before, after }: Pick<NetChange, 'before' | 'after'>,
@@ -26,8 +26,8 @@ export function invertUpdate(
   { overwrite, laterFields }: { overwrite: boolean; laterFields: ReadonlySet<string> },
 ): Inverse {
   const columns = listChangedColumns(before, after);
-  // Two rotated boxes can have the same upright box `data`. A change between them then lacks `data`, and restoring only the rotation would
-  // not revert a later box.
+  // Two rotated boxes can have the same upright box `data`, so a change of `rotated_box` may not contain `data`. If `data` was changed
+  // later, restoring `rotated_box` alone would combine it with the wrong box.
   const isIncomplete = columns.includes('rotated_box') && !columns.includes('data') && laterFields.has('data');
   const isUnchangedSince = (field: string, newValue: unknown, currentValue: unknown) =>
     (overwrite && !(isIncomplete && field === 'rotated_box')) ||

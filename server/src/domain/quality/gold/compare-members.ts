@@ -2,7 +2,7 @@ import type { GoldComparison, GoldDifference } from './differences';
 import type { ScoredWork } from './gold-work';
 
 /**
- * Compares the members of a group with the members of a gold-standard item. Members count under the type that the group has in the gold
+ * Compares the members of a group with the members of a gold-standard item. The members are counted for the type of the group in the gold
  * item.
  */
 export function compareMembers(gold: ScoredWork, work: ScoredWork): GoldComparison {

@@ -67,7 +67,7 @@ function countByLabel(
   return Object.fromEntries(
     [...labels].map((label) => {
       const ofLabel = matches.filter((match) => reference[match.reference]?.label === label);
-      // Select the matched shapes and the extra ones of the label. The counts then contain only this label.
+      // Select the matched shapes and the extra shapes of the label, so that the counts contain only this label.
       const indexes = reference.flatMap((shape, index) => (shape.label === label ? [index] : []));
       const candidates = [
         ...ofLabel.map(({ candidate }) => candidate),

@@ -9,7 +9,7 @@ export interface WorkLabel {
   value: number | null;
 }
 
-/** A shape as in `item_snapshot`. */
+/** A shape in the format of `item_snapshot`, which stores finished work. */
 export interface WorkShape extends ComparableShape {
   labels?: readonly WorkLabel[];
   attributes?: Readonly<Record<string, boolean | number | string>> | null;

@@ -8,7 +8,7 @@ export interface GoldTaskReference {
   taskId: string;
 }
 
-/** Reads the labels of tasks, by the id of the task. Deleted tasks are missing. */
+/** Reads the labels of tasks, by the id of the task. Leaves out deleted tasks. */
 export async function loadGoldTasks(db: Db, tasks: readonly GoldTaskReference[]): Promise<ReadonlyMap<string, ComparedTask>> {
   const tasksById = new Map<string, ComparedTask>();
   for (const domain of new Set(tasks.map((task) => task.domain))) {

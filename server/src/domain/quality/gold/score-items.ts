@@ -27,9 +27,9 @@ interface ScoredItem {
 }
 
 /**
- * SQL of the work on gold-standard items: snapshots of finished work, or the work before the first feedback, because a
- * correction must not improve the score. Tries of an earlier, retired gold item of the same image do not count. The tables are
- * named with their schema, because annotators would otherwise read a view that hides which items are gold.
+ * SQL of the work on gold-standard items. It consists of snapshots of finished work, or of the work before the first feedback, because a
+ * correction must not improve the score. Tries of an earlier, retired gold item of the same image do not count. The tables are named with
+ * their schema, because annotators would otherwise read a view that hides which items are gold.
  */
 const scoredItems = sql`
   select k.item_id, k.job_id, k.workspace_id, k.user_id, g.id as gold_id, g.revision, g.weight, g.domain, g.task_id,

@@ -26,9 +26,9 @@ export interface NewGoldItem extends ScoredWork {
 }
 
 /**
- * Makes images or groups gold items of a task, with the given annotations, and records who has seen them. Those that are already
- * gold items of the task are left out. Gold items whose annotations all annotators know are retired. Returns the ids of the new
- * gold items.
+ * Makes images or groups gold items of a task, with the given annotations, and records which users have seen the annotations. Leaves out
+ * images and groups that are already gold items of the task. Retires gold items whose annotations are known to all annotators. Returns the
+ * ids of the new gold items.
  */
 export async function createGoldItems(trx: Db, gold: NewGold, items: readonly NewGoldItem[]): Promise<string[]> {
   const { workspaceId, domain, taskId, source, userId } = gold;
@@ -62,8 +62,8 @@ function toColumns(work: ScoredWork, task: ComparedTask): { labels: string; shap
 }
 
 /**
- * Stores corrected annotations as the next revision of a gold item, and enqueues work that compares all stored work with it.
- * Previous revisions remain.
+ * Stores corrected annotations as the next revision of a gold item, and enqueues a job that compares all stored work with it. Previous
+ * revisions remain.
  */
 export async function reviseGold(
   trx: Db,
@@ -121,8 +121,7 @@ async function recordAuthors(trx: Db, goldIds: readonly string[]): Promise<void>
 }
 
 /**
- * Records that a user has seen the annotations of the active gold items of an image or group, and retires gold items that all annotators
- * know.
+ * Records that a user has seen the annotations of the active gold items of an image or group. Retires gold items that all annotators know.
  */
 export async function recordOpened(trx: Db, targetId: string, userId: string): Promise<void> {
   const { rows } = await sql<{ gold_id: string }>`

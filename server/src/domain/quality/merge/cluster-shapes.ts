@@ -18,7 +18,7 @@ export interface MergeShape extends ComparableShape {
   name?: string | null | undefined;
   labels: readonly MergeLabel[];
   attributes?: ShapeAttributes | null | undefined;
-  /** Only shapes of layers have metadata and a source. */
+  /** Only shapes of layers (annotations that each user stores separately) have metadata and a source. */
   meta_data?: unknown;
   source?: AnnotationSource | undefined;
 }

@@ -3,7 +3,7 @@ import type { AttributeValue, ShapeAttributes } from '@console/shared-contract/s
 import { compareTexts, type ClusterMember, type MergeLabel, type MergeShape } from './cluster-shapes';
 import { computeMedian, decideVote, findMajority } from './vote';
 
-/** One shape for a cluster. */
+/** The shape that represents a cluster. */
 export interface MergedShape {
   shape: MergeShape;
   /** Whether several labels are equally frequent, or exactly half of the users have set a label of the object. */
@@ -31,8 +31,8 @@ export function mergeShapes(members: readonly ClusterMember[]): MergedShape {
 const getLabelName = ({ shape }: ClusterMember): string | null => (shape.kind === 'point' ? (shape.name ?? null) : shape.label);
 
 /**
- * Returns the member with the greatest mean similarity to the others. The order of members does not depend on users, so the
- * result does not depend on users.
+ * Returns the member with the greatest mean similarity to the other members. The order of the members does not depend on users, so neither
+ * does the result.
  */
 const findMedoid = (members: readonly ClusterMember[]): ClusterMember =>
   members.reduce((best, member) => (member.similarity > best.similarity ? member : best));

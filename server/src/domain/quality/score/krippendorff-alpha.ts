@@ -33,7 +33,7 @@ type CountedValue = readonly [value: string | number, count: number];
 const sumCounts = (values: readonly CountedValue[]): number => values.reduce((sum, [, count]) => sum + count, 0);
 
 /**
- * Returns the sum of the differences of all ordered pairs, without comparing each pair, because the time would grow with the square of the
+ * Returns the sum of the differences of all ordered pairs. Does not compare each pair, because the time would grow with the square of the
  * number of values.
  */
 function sumDifferences(values: readonly CountedValue[], metric: AlphaMetric): number {

@@ -26,12 +26,11 @@ export interface ApplyContext {
   importId: string;
   workspaceId: string;
   userId: string | null;
-  /** Ids of labels by the keys of classes. Null: the class is skipped. */
+  /** Ids of labels by the keys of classes (labels in the files). Null: the class is skipped. */
   labels: Readonly<Record<string, string | null>>;
   outside: ImportChoices['outside'];
   /**
-   * Whether images and job items that the files declare as verified or done become verified or done, in the name of the user who imports
-   * them.
+   * Whether images and job items become verified or done if the files declare this. They then get the name of the user who runs the import.
    */
   adoptsConfirmations: boolean;
 }
@@ -114,7 +113,7 @@ export async function applyBatch(
   };
 }
 
-/** Counts the images and shapes about which files declare facts. Several files may declare facts about one image, which counts once. */
+/** Counts the images and shapes about which files declare facts. An image counts once, even if several files declare facts about it. */
 function countDeclared(rows: readonly DeclaredRow[]): NonNullable<ImportResult['declared']> {
   const images = new Set(rows.flatMap(({ relation, row }) => (relation === 'training_image' ? row : [])));
   return { images: images.size, shapes: rows.filter(({ relation }) => relation !== 'training_image').length };

@@ -17,9 +17,9 @@ interface InsertedEntity<Data> {
 }
 
 export interface ResolvedEntities {
-  /** Ids in the workspace by keys. */
+  /** Ids in the workspace by the keys of the entities in the files. */
   ids: Map<string, string>;
-  /** Created jobs, tasks and types. Groups are recorded only in their rows, because there may be as many as images. */
+  /** Created jobs, tasks and types of groups. Created groups are not listed, because an import may have as many groups as images. */
   created: Created;
   /** How many groups or jobs were created. */
   createdCount: number;
@@ -28,7 +28,7 @@ export interface ResolvedEntities {
 /** A created group in a similarity job. */
 export type GroupJobItem = DeclaredJobItem & { group: string };
 
-/** Returns the groups with these keys. Creates missing groups together with their parent groups. */
+/** Returns the groups that have these keys in the files. Creates missing groups together with their parent groups. */
 export async function createGroups(
   trx: Db,
   scope: RunningImport,
@@ -81,7 +81,7 @@ export async function createGroups(
   };
 }
 
-/** Returns the jobs with these keys. Creates missing jobs. `findLabel` returns the label of a class. */
+/** Returns the jobs that have these keys in the files. Creates missing jobs. `findLabel` returns the label of a class. */
 export async function createJobs(
   trx: Db,
   scope: ImportScope,
@@ -168,7 +168,7 @@ async function listIds(
   return new Map(rows.map(({ said, id }) => [said, id]));
 }
 
-/** Returns the types of missing groups by name: the oldest type of that name, or a new one. */
+/** Returns the types of missing groups by name: the oldest type of that name, or a new type. */
 async function createMissingTypes(
   trx: Db,
   { importId, workspaceId }: ImportScope,
@@ -193,7 +193,10 @@ async function createMissingTypes(
 
 const TASK_TYPES: readonly RecognitionTaskType[] = ['multi_class', 'multi_label', 'regression'];
 
-/** Finds the oldest task with this name and type, or creates one with its target and the labels that are in no task. Null: unknown type. */
+/**
+ * Finds the oldest task with this name and type, or creates one. A new task gets the declared quality target and those of its labels that
+ * are in no other task. Returns null if the type is unknown.
+ */
 async function findOrCreateTask(
   trx: Db,
   workspace_id: string,

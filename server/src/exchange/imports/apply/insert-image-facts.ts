@@ -134,9 +134,9 @@ async function insertJobItems(
   const keys = [...new Set(rows.map(({ key }) => key))];
   const { ids, created: createdRows, createdCount } = await createJobs(trx, { importId, workspaceId }, keys, findLabel);
   const items = rows.flatMap(({ key, ...item }) => (ids.has(key) ? { ...item, job: ids.get(key) } : []));
-  // An existing job may require a different number of users per item, so the number of users who have done the item is adjusted to keep a
-  // done item done. In jobs with independent work (`blind`), exports do not contain the work of each user: a done item is closed, and an
-  // unfinished item starts at 0.
+  // An existing job may require a different number of users per item. The number of users who have done the item is adjusted, so that a
+  // done item stays done. In jobs with independent work (`blind`), exports do not contain the work of each user. A done item is then
+  // closed, and an unfinished item starts at 0.
   await sql`
     insert into job_item (job_id, workspace_id, image_id, group_id, done_count, adopted)
     select j.id, ${workspaceId}, t.image, t."group", case

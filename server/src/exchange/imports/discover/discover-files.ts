@@ -69,7 +69,7 @@ export async function discoverFiles(config: DiscoverConfig, { id, source, sentFi
   return discovery;
 }
 
-/** Whether this server must unpack the archives, because another server unpacked them for the plan. */
+/** Whether this server must still unpack the archives. For the plan, another server may have unpacked them. */
 export function shouldUnpack(config: DiscoverConfig, { id, source, sentFiles }: ImportSource): boolean {
   if (existsSync(getUnpackedMarker(config, id))) return false;
   return source !== null || sentFiles.some(({ path }) => TAR_EXTENSION.test(path));

@@ -48,7 +48,7 @@ export async function* listObjects(
     });
     if (!response) throw new UnreadableError(`There is no bucket ${bucket}.`);
     const result = await parseListResult(response);
-    // Some S3-compatible servers ignore the parameter `encoding-type`. Those that support it repeat it in the response.
+    // Some S3-compatible servers ignore the parameter `encoding-type`. Servers that support the parameter repeat it in the response.
     const isEncoded = getChildText(result, 'EncodingType') === 'url';
     for (const object of result ? findChildren(result, 'Contents') : []) {
       // The text is not trimmed, because a key may end in a space.

@@ -41,7 +41,8 @@ const CANDIDATES: Record<EntityKind, RawBuilder<unknown>> = {
 
 /**
  * Matches declared groups and jobs with groups and jobs of the workspace: by the declared id, or else by the id that an earlier import
- * derived from it. Otherwise, the oldest with the same name and type matches, if it existed before this import and has no match yet.
+ * derived from it. Otherwise, the oldest group or job with the same name and type matches, if it existed before this import and has no
+ * match yet.
  */
 export async function matchEntities(trx: Db, { importId, workspaceId }: ImportScope): Promise<void> {
   await sql`update import_named set made = null where import_id = ${importId} and not is_new`.execute(trx);
@@ -77,7 +78,7 @@ export async function matchEntities(trx: Db, { importId, workspaceId }: ImportSc
   }
 }
 
-/** Counts the groups and jobs of new images for the plan. A kind without any is omitted. */
+/** Counts the groups and jobs of new images for the plan. A kind without groups or jobs is omitted. */
 export async function countEntities(trx: Db, scope: ImportScope): Promise<Pick<ImportPlan, 'groups' | 'jobs'>> {
   await matchEntities(trx, scope);
   const { rows } = await sql<{ kind: EntityKind; new: number; here: number }>`

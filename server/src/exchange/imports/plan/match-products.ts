@@ -26,8 +26,8 @@ function deriveId(...texts: readonly string[]): string {
 export type ProductIds = Map<string, string>;
 
 /**
- * Matches declared products with those of the workspace: by id, by the id that an earlier import derived, or by customer id or name within
- * the collection of the same name.
+ * Matches declared products with products of the workspace: by id, by the id that an earlier import derived, or by customer id or name
+ * within the collection of the same name.
  */
 export async function findProducts(db: Db, scope: ImportScope, products: readonly DeclaredProduct[]): Promise<ProductIds> {
   const { importId, workspaceId } = scope;

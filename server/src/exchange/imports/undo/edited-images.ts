@@ -6,8 +6,8 @@ const MAX_LISTED_IMAGES = 100;
 
 /**
  * Finds images whose edits since the import would be lost by undo. An image that the import added counts as edited if it was verified,
- * changed, completed in a job, or added to a group or job. Changes of its annotations also count, and so do changes of groups, jobs,
- * products and crops that the import created for it. For images that existed before the import, only the shapes of the import are checked.
+ * changed, completed in a job, or added to a group or job. Changes of its annotations also count. Changes of the groups, jobs, products and
+ * crops that the import created for it count, too. For images that existed before the import, only the shapes of the import are checked.
  * `items` limits the check to images with these numbers, and ignores created groups and jobs, because undo retains changed ones.
  */
 export async function findEditedImages(

@@ -48,7 +48,7 @@ export async function* readJsonElements(
     elements.push({ listKey, key, value });
   };
   let failure: unknown = null;
-  // The parser has an entry on its stack for each open list or object, so a small file could fill the memory.
+  // Limit the depth of nesting: the parser has an entry on its stack for each open list or object, so a small file could fill the memory.
   parser.onToken = ({ token, value }) => {
     structure.addToken(token, value);
     if (structure.depth > MAX_DEPTH)

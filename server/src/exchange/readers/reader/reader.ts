@@ -117,11 +117,10 @@ export interface ImageFacts {
 export interface ImageReference {
   /** As the file declares it, with or without folders. */
   path: string;
-  /** The annotation file. */
   annotationFile: DiscoveredFile;
   /** The split that the annotation file declares for the image: train, val, test or another word. */
   split?: string;
-  /** Whether the format has one annotation file per image, in the image's folder or in a parallel one. */
+  /** Whether the format has one annotation file per image, in the image's folder or in a parallel folder. */
   isPerImage?: boolean;
   /** Whether `path` lacks the file extension, so that the image may have any. */
   hasNoExtension?: boolean;
@@ -142,7 +141,7 @@ export interface ImportSink {
   findEntity: (kind: EntityKind, id: string) => string | null;
   /** Counts something that is skipped or converted. The reason appears in the plan and in the report of the image. */
   addNote: (image: number | null, reason: string, count?: number) => void;
-  /** Reports a file, or a line of one, that cannot be read. */
+  /** Reports a file that cannot be read, or a line of a file. */
   addUnreadable: (path: string, reason: string) => void;
 }
 

@@ -21,7 +21,7 @@ function decode(text: string): string {
  * folders when they download the images. URLs that would share a path stay as they are, so that no image gets the annotations of another.
  */
 export class UrlPaths {
-  /** Sorted, so that the paths with the longest common ends are next to each other. */
+  /** The reversed paths in sorted order, so that the paths with the longest common ends are next to each other. */
   private readonly reversedPaths: readonly string[];
   private readonly isFlat: boolean;
   /** The path in the URL of each match, by the key of the match. Null: several URLs match. */
@@ -43,7 +43,10 @@ export class UrlPaths {
     }
   }
 
-  /** Returns the path of a name in the dataset, and whether only the file name of a URL is left. Other names stay unchanged. */
+  /**
+   * Converts a name to a path in the dataset. `isFoundByName` tells whether only the file name of a URL is left. Names that are not URLs
+   * stay unchanged.
+   */
   resolve(name: string): { path: string; isFoundByName: boolean } {
     if (!isUrl(name)) return { path: name, isFoundByName: false };
     const urlPath = toUrlPath(name);
@@ -54,7 +57,7 @@ export class UrlPaths {
 
   /**
    * Lists the paths that a URL may have in the dataset, by preference. The first path is the file name if all images are in one folder. The
-   * next path is the longest end of the URL's path, with at least one folder, that is also the end of an image's path. The key is the same
+   * next path is the longest end of the URL's path that is also the end of an image's path. It has at least one folder. The key is the same
    * for URLs of the same image.
    */
   private listMatches(urlPath: string): { path: string; key: string }[] {

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-/** Time for which a cached value is fresh. Moves made by other servers become visible after this time. */
+/** Time for which a cached value is fresh. Changes by other servers become visible after this time. */
 const FRESH_MS = 1000;
 /** Maximum time that a caller waits for a slow store if a value is cached. */
 const MAX_WAIT_MS = 500;

@@ -1,8 +1,8 @@
 import { sql, type Kysely } from 'kysely';
 
 /**
- * Stores the annotations and predictions of an evaluation for each image, so that measures at any threshold and lists of the
- * images of a confusion cell can be computed (ADR 0065).
+ * Stores the annotations and predictions of an evaluation for each image (ADR 0065). They are needed to compute measures at any threshold,
+ * and to list the images of a cell of the confusion matrix.
  */
 export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`

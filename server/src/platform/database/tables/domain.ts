@@ -124,7 +124,6 @@ export interface DomainTables
     type: Generated<RecognitionTaskType>;
     production_version: Generated<number>;
     training_params: Json;
-    /** `QualityRules` */
     rules: ColumnType<QualityRules, string | undefined, string>;
     created: CreatedTimestamp;
     version: Version;
@@ -156,9 +155,9 @@ export interface DomainTables
     image_id: string;
     label_id: string;
     value: number | null;
-    /** Null if a user has set it. */
+    /** Null if a user has set the label. */
     source: Generated<AnnotationSource | null>;
-    /** Id of the model that set it, until a user changes it. */
+    /** Id of the model that set the label, until a user changes it. */
     model_id: Generated<string | null>;
     /** Probability according to this model, 0 to 1. */
     score: Generated<number | null>;
@@ -168,7 +167,7 @@ export interface DomainTables
     object_id: string;
     label_id: string;
     value: number | null;
-    /** Null if a user has set it. */
+    /** Null if a user has set the label. */
     source: Generated<AnnotationSource | null>;
   };
   detection_task: RuleTaskTable;
@@ -277,10 +276,10 @@ export interface DomainTables
     bits: string;
   };
 
-  /** A chunk of a slice of the signatures of file names, which narrow searches by a part of the name (ADR 0008). */
+  /** A chunk of one slice of the file name signatures, which narrow searches by a part of the name (ADR 0008). */
   file_name_slice: {
     workspace_id: string;
-    /** Hash of a part of a name, or -1 for the images whose names are included. */
+    /** Hash of a part of a name, or -1 for the slice of images whose names the other slices contain. */
     slice: number;
     chunk: number;
     bits: string;

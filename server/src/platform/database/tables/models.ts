@@ -22,11 +22,11 @@ export interface ModelTable extends WorkspaceRow {
   requested_by: string | null;
   created: CreatedTimestamp;
   finished: Date | null;
-  /** When a user reverted from a newer model to this one. */
+  /** When a user reverted from a newer model to this model. */
   taken_back: Generated<Date | null>;
   /**
-   * Whether the rule of the task did not put this model into use after its training. A user can still promote the model, which
-   * sets `taken_back`.
+   * True if the rule of the task has kept this model out of use after its training. A user can still promote the model, which sets
+   * `taken_back`.
    */
   awaits_promotion: Generated<boolean>;
 }

@@ -114,7 +114,7 @@ export async function putObject(
   await response.body?.cancel();
 }
 
-/** Deletes an object, or aborts an upload that `query` names. A missing one is not an error. */
+/** Deletes an object, or aborts an upload that `query` names. A missing object or upload is not an error. */
 export async function deleteObject(send: SendS3Request, key: string, query?: Record<string, string>): Promise<void> {
   const response = await send({ method: 'DELETE', key, query });
   await response?.body?.cancel();

@@ -18,7 +18,7 @@ import type { TransactionHooks } from '../../database/transaction';
 type IsPublic<K extends ApiCallKey> = ApiCalls[K] extends { auth: false } ? true : false;
 
 export interface CallHooks extends TransactionHooks {
-  /** Reports which rows a bulk call has changed, for the audit log. Call it even if there are none. */
+  /** Reports which rows a bulk call has changed, for the audit log. Call it even if no rows have changed. */
   reportChangedIds: (changedIds: ChangedIds) => void;
 }
 

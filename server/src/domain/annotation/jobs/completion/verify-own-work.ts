@@ -24,7 +24,7 @@ export async function verifyOwnWork(
   userId: string,
   { verify, nothing_to_annotate: statesEmpty }: VerificationStatement,
 ): Promise<void> {
-  // Work on gold-standard items is never copied to the image, so the missing verification would reveal them.
+  // Work on gold-standard items is never copied to the image. Their missing verification would therefore reveal these items.
   if (verify !== true || hidesGold(job)) return;
   await withoutLimits(trx, async () => {
     const ids = await listOwnImages(trx, job, imageIds, userId);
