@@ -26,7 +26,9 @@ interface PreviousWidgetProps {
     onMember?: PreviousMembershipCallbacks['onMember'];
     onMerged?: (groupId: string) => void;
   } & PreviousChange;
-  'similar-things': { subject: { kind: 'image' | 'object' | 'group'; id: string } } & PreviousMembershipCallbacks;
+  'similar-things': {
+    subject: { kind: 'image' | 'object' | 'polygon' | 'mask' | 'skeleton' | 'group'; id: string };
+  } & PreviousMembershipCallbacks;
   'group-body': {
     groupId: string;
     workspaceId?: string;
