@@ -22,7 +22,10 @@ export interface MemberDialogProps {
   onClose: () => void;
 }
 
-/** Confirms a mark or removal of members, or selects the target of a move. */
+/**
+ * The dialog for an action on the selected members of a group: marks them as REAL, PRODUCT, TEST or TRAIN, removes them, or moves them to
+ * another group or to a new group.
+ */
 export function MemberDialog({ group, dialog, writes, onDone, onClose }: MemberDialogProps) {
   const { action, members } = dialog;
   const finish = () => {

@@ -25,7 +25,7 @@ const countMembers = (members: Members) => MEMBER_KINDS.reduce((sum, kind) => su
 /** Change that invalidates the lists of groups. With empty `ids`, the cached details of groups stay valid. */
 const otherGroupChanges = { topic: 'groups', ids: [] } as const;
 
-/** A mark of members: REAL or PRODUCT, TEST or TRAIN. */
+/** A mark that members get. The flag `real` is shown as REAL or PRODUCT, and the flag `test` as TEST or TRAIN. */
 export interface MemberMark {
   flag: 'real' | 'test';
   isSet: boolean;

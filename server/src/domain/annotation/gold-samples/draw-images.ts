@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 
-/** An image, or a group with its type as the label. */
+/** An image with its labels, or a group of images. The only label of a group is its type. */
 export interface LabelledImage {
   id: string;
   /** Ids of the labels of the task on the image. */

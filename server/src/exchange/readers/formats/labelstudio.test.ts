@@ -61,8 +61,8 @@ it('matches URLs with one of many images that have the same name', () => {
 });
 
 it('reads long texts and long lists of results', () => {
-  const findField = (url: string) => findImage(LabelStudioTask.parse({ data: { other: url, image: 'a.jpg' } }));
-  expect(findField(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
+  const findTaskImage = (otherField: string) => findImage(LabelStudioTask.parse({ data: { other: otherField, image: 'a.jpg' } }));
+  expect(findTaskImage(`${'?'.repeat(150_000)}\n`)).toMatchObject({ name: 'a.jpg' });
   const results = Array.from({ length: 150_000 }, () => ({ choices: ['Ripe'] }));
   const { annotations } = LabelStudioTask.parse(fromMinTask({ image: 'a.jpg', choice: results }));
   expect(annotations?.[0]?.result).toHaveLength(results.length);

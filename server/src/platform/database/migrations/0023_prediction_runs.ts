@@ -49,6 +49,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       -- the prediction; the label is null if the model predicts nothing
       said_label_id uuid,
       said jsonb not null,
+      -- how certain the error is: 0 to 1
       sureness real not null,
       state text not null default 'open' check (state in ('open', 'accepted', 'dismissed')),
       decided timestamptz,

@@ -124,7 +124,7 @@ export interface ModelTables {
     label_id: string | null;
     /** The predicted label. */
     said_label_id: string | null;
-    /** The predicted object. */
+    /** The prediction: the probability or value of the label, and the position of an object. */
     said: Json;
     /** How certain the error is: 0 to 1. */
     sureness: number;
