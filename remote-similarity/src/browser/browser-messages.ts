@@ -3,6 +3,7 @@ import { isolateBidi } from '../common/isolate-bidi';
 
 /** Interface text of the groups of a job. */
 export const jobMessages = {
+  /** A switch: lists the groups of the job instead of the groups to add. */
   inTarget: 'In job',
   selected: (count: number) => `${count.toLocaleString('en')} selected`,
   clear: 'Clear selection',
@@ -38,6 +39,7 @@ export const rowActionsMessages = {
       formatCount(objects, 'object', 'objects'),
       formatCount(groups, 'group', 'groups'),
     ].join(', '),
+  /** The title of a toast that shows the error of the server. The specification prescribes this title. */
   mergeFailed: 'Message',
 } as const;
 

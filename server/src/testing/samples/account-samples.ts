@@ -18,7 +18,7 @@ export interface AccountRows {
   joinSecret: string;
 }
 
-/** Samples of the calls on accounts, invitations and credentials. */
+/** Samples (valid example requests) of the calls on accounts, invitations and credentials. */
 export function createAccountSamples(rows: AccountRows & { workspace: string; member: string }) {
   return {
     'GET /account/v2/details/': NOTHING,

@@ -53,7 +53,7 @@ interface Rows {
   segmentationTask: string;
 }
 
-/** Creates samples of all calls for imports. */
+/** Creates samples (valid example requests) of all calls for imports. */
 export function createImportSamples(rows: Rows): Record<ImportCall, CallSample[]> {
   return {
     'GET /recognition/v2/import-place/': [{}],

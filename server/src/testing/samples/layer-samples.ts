@@ -39,7 +39,7 @@ export async function createLayerRows(
   return { blindJob, layer, layerShape };
 }
 
-/** Samples of all calls of layers. */
+/** Samples (valid example requests) of all calls of layers. */
 export function createLayerSamples(rows: SampleRows): Record<LayerCall, CallSample[]> {
   const ofImage = [{ id: rows.blindJob, query: { image: rows.image } }];
   const described = { meta_data: { a: 1 }, attributes: ATTRIBUTES, source: 'prediction' };

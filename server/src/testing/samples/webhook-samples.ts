@@ -10,7 +10,7 @@ export interface WebhookRows {
   delivery: string;
 }
 
-/** Samples of the calls on webhooks. */
+/** Samples (valid example requests) of the calls on webhooks. */
 export function createWebhookSamples(rows: WebhookRows) {
   const kinds = ['job.completed', 'model.promoted'];
   return {

@@ -56,7 +56,7 @@ export async function createGroups(
       insert into similarity_verification (workspace_id, group_id, user_id)
       select m.workspace_id, t.id, m.user_id
       from membership m cross join jsonb_to_recordset(${rows}::jsonb) as t(id uuid, is_verified boolean)
-      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified and ${scope.adoptsConfirmations}
+      where m.workspace_id = ${workspaceId} and m.user_id = ${importerId}::uuid and t.is_verified and ${scope.appliesConfirmations}
       on conflict do nothing returning group_id as id`.execute(trx);
     hasVerified = verified.rows.length > 0;
     await sql`

@@ -5,6 +5,7 @@ import type { DraftClass } from '../parse/declared-classes';
 import { messages } from '../state/messages';
 
 interface WorkspaceLabel {
+  /** The domain of the label, such as `detection`. */
   of: ImportDomain;
   id: string;
   name: string;

@@ -20,7 +20,7 @@ export interface RunningImport extends ImportScope {
    * Whether images and groups that the files declare as verified or done become verified or done in the workspace. If false, the declarations
    * are only stored.
    */
-  adoptsConfirmations: boolean;
+  appliesConfirmations: boolean;
 }
 
 /** SQL that derives a UUID from texts: equal texts give the same id. The function `deriveId` in `match-products.ts` does this for products. */

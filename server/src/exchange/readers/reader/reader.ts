@@ -73,7 +73,9 @@ export interface ParsedShape {
   declared?: DeclaredFacts;
 }
 
+/** A class of annotations as a file declares it. The import finds or creates a label for each class. */
 export interface ParsedClass {
+  /** The domain of the label, such as `detection`. */
   of: ImportDomain;
   name: string;
   /** Distinguishes classes with the same name. */

@@ -20,6 +20,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       result jsonb,
       -- labels, tasks, groups and jobs that the import has created
       made jsonb not null default '{}',
+      -- the background work that plans, runs or undoes the import
       work_id uuid references long_work(id) on delete set null,
       -- when the import started to add images; null before
       began timestamptz,

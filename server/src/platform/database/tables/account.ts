@@ -241,6 +241,7 @@ export interface AccountTables {
     /** Name of the API token. Null for all other origins, and for the token that every user has. */
     token_name: string | null;
     action: string | null;
+    /** The background work that made the changes. */
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];

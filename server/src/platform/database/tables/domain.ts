@@ -202,6 +202,7 @@ export interface DomainTables
     result: Json;
     /** Set if the evaluation belongs to one task: the id of this task. */
     of_task: Generated<string | null>;
+    /** The background work that computes the evaluation. */
     work_id: Generated<string | null>;
   };
 

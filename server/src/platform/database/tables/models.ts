@@ -84,6 +84,7 @@ export interface ModelTables {
     detection_task_id: Generated<string | null>;
     segmentation_task_id: Generated<string | null>;
     model_id: string;
+    /** The background work that predicts the images. */
     work_id: string | null;
     created: CreatedTimestamp;
     created_by: string | null;

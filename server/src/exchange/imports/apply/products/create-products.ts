@@ -41,7 +41,10 @@ export interface ResolvedProducts {
   created: CreatedEntities['created'];
 }
 
-/** Finds products, and creates missing ones with the sets and collections that they need. */
+/**
+ * Finds products, and creates missing products with the sets and collections that they need. A new product gets the id `own`, which is
+ * derived from its id in the files.
+ */
 export async function findOrCreateProducts(
   trx: Db,
   scope: ImportScope,
