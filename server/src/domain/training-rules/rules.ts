@@ -29,7 +29,7 @@ export async function readTrainingRule(db: Db, domain: ModelDomain, task: Traine
     ...NO_RULE,
     ...fields,
     ...(id !== null && username !== null && { user: { id, username } }),
-    last_training: lastTraining?.since.toISOString() ?? null,
+    last_training: lastTraining?.readAt.toISOString() ?? null,
     new_pictures: await countNewImages(db, domain, task, lastTraining),
   };
 }

@@ -162,7 +162,7 @@ describe('changing all matching images', () => {
   it('changes the other images when one is just being deleted', async () => {
     const [a, b] = await uploadTwoImages();
     const remove = (trx: Db) => trx.deleteFrom('training_image').where('id', '=', a.id).execute();
-    // `product` and `real` mark images as PRODUCT or REAL. Mark the images as PRODUCT first, so that `real` changes them.
+    // `product` marks images as product images, and `real` as photos. Start with product images, so that `real` changes them.
     await post(`${IMAGES}change`, { change: 'product', images: [a.id, b.id] });
     const body = { change: 'real', images: [a.id, b.id], skip_gone: true };
     expect((await runWithConcurrentChange(remove, change(body))).changed).toEqual([b.id]);

@@ -177,7 +177,7 @@ it.each([
 });
 
 it('accepts an image as a file with the fields of the JSON body', async () => {
-  // `real` is a field of the API: images are marked as REAL or PRODUCT.
+  // `real` is a field of the API: true for a photo, false for a product image.
   const file = await createImage();
   const mask = await createImageBase64();
   const response = await post({ meta_data: '{"a":[1,null]}', test_image: 'true', real: 'False', foreground_mask: mask, file });

@@ -33,12 +33,12 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
   // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
-  const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
+  const stableOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
   const { rows: assignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
       and (i.done_count < ${addExtraPeople(job)} or ${isSentBack})
-    order by ${isSentBack} desc, ${firstOrder}`.execute(trx);
+    order by ${isSentBack} desc, ${stableOrder}`.execute(trx);
   const missingCount = Math.max(0, BATCH_SIZE - assignedItems.length);
   const { rows: unassignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
@@ -47,7 +47,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
       and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
-    order by ${firstOrder} limit ${missingCount}`.execute(trx);
+    order by ${stableOrder} limit ${missingCount}`.execute(trx);
   const newItems = await addGoldItems(trx, job, userId, unassignedItems, missingCount);
   const batch = [...assignedItems, ...newItems];
   await leaseItems(
