@@ -191,7 +191,7 @@ test('a changed chunk does not run and is named, and Retry recovers', async ({ p
   await expectNotReloaded(page);
 });
 
-test('a hanging chunk times out and is requested again on Retry', async ({ page }) => {
+test('a hanging chunk times out and is requested again on Retry', LONG_RUN, async ({ page }) => {
   await page.clock.install();
   const deployment = await FakeDeployment.install(page);
   const restoreFiles = await deployment.respondToFiles(SIMILARITY_CHUNKS, 'never');

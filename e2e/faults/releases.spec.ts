@@ -4,7 +4,7 @@ import { type Account, colleague, demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
 import { expectNoJargon, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
 import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
-import { expect } from '../support/test';
+import { expect, LONG_RUN } from '../support/test';
 
 /** Changes the label of the search field, so that tests can recognize the running version of similarity. */
 const renameSearchField = (text: string) =>
@@ -100,7 +100,7 @@ async function publishCanary(build: IsolatedBuild, accounts: [Account, Account])
   throw new Error('Three canaries included both users with the same share');
 }
 
-test('a canary is served only to its users, until it is turned off', async ({ browser, build }) => {
+test('a canary is served only to its users, until it is turned off', LONG_RUN, async ({ browser, build }) => {
   const { version, split } = await publishCanary(build, [demo, colleague]);
   const [includedUser, excludedUser] = split;
   const [includedPage, excludedPage] = [await openAs(browser, build, includedUser), await openAs(browser, build, excludedUser)];

@@ -5,7 +5,7 @@ import { Canvas } from '../support/canvas';
 import { expectNotReloaded, expectNoJargon, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
-import { expect, test } from '../support/test';
+import { expect, LONG_RUN, test } from '../support/test';
 
 // Widgets are parts of a remote (micro-frontend) that pages of other remotes show: the image browser on the jobs page, and the list of groups
 // on the image screen.
@@ -160,7 +160,7 @@ test('an image and an object are added to and removed from a group', async ({ pa
   await expect(page.getByText('This group is empty!')).toBeVisible();
 });
 
-test('the jobs page works without the image browser and recovers on Retry', async ({ page }) => {
+test('the jobs page works without the image browser and recovers on Retry', LONG_RUN, async ({ page }) => {
   const name = `Unavailable ${Date.now()}`;
   const job = await createJob(name);
   const restoreFiles = await blockFiles(page, 'annotate');
@@ -184,7 +184,7 @@ test('the jobs page works without the image browser and recovers on Retry', asyn
   await expectNotReloaded(page);
 });
 
-test('the image screen works without the similarity remote and recovers on Retry', async ({ page }) => {
+test('the image screen works without the similarity remote and recovers on Retry', LONG_RUN, async ({ page }) => {
   const image = await uploadImage('alone');
   const restoreFiles = await blockFiles(page, 'similarity');
   await openSignedIn(page, `/image/${image}`);

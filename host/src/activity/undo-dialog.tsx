@@ -37,7 +37,7 @@ const PREVIEW = 'undo-preview';
 /** Parameter with the id of the change set whose dialog is open. */
 const params = defineUrlParams({ undo: param.id() });
 
-/** Describes a change set, and whether it was undone, undoes another one or restored rows. */
+/** Describes a change set. The text also tells whether the set was undone, undid another set or restored rows. */
 export function describeSetWithUndo(changeSet: ChangeSet): string {
   const summary = describePurpose(changeSet, describeSet(changeSet));
   return changeSet.undone_by === null ? summary : `${summary} (${undoMessages.undone.toLowerCase()})`;
@@ -54,8 +54,8 @@ export function nameSet(changeSet: ChangeSet): string {
 }
 
 /**
- * Returns the Undo action of a change set, and the dialog of the set in the URL parameter `undo`. `sets` are the loaded change sets. Render
- * `dialog` once.
+ * Returns the Undo action of a change set and the undo dialog. The dialog opens for the change set whose id is in the URL parameter `undo`.
+ * `changeSets` are the change sets that are already loaded. Render `dialog` once.
  */
 export function useUndoDialog(changeSets: readonly ChangeSet[] = []) {
   const { values, set: setParams } = useUrlParams(params);

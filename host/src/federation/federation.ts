@@ -20,9 +20,9 @@ export interface FederationDeps {
 
 /** Settings of this tab that differ from the registry: overrides and disabled remotes. */
 export interface Tab {
-  /** Resolves after the configuration is loaded, which decides whether overrides are allowed. Each call resolves to the same choice. */
+  /** Resolves once the loaded configuration tells whether overrides are allowed. Each call resolves to the same choice. */
   choice: () => Promise<TabChoice>;
-  /** Never rejects. */
+  /** Finds the remote that an override selects. Never rejects: a failure is returned as `fault`. */
   resolveOverride: (
     override: Override,
     registered: ResolvedRemote | undefined,
@@ -55,11 +55,11 @@ export interface Federation extends Pick<Loader, 'recordReady'> {
   peek: <P>(remoteName: string, ref: string) => LoadedComponent<P> | undefined;
   loadWidget: <P>(id: string, range: string, retry?: boolean) => Promise<LoadResult<LoadedComponent<P>>>;
   peekWidget: <P>(id: string, range: string) => LoadedComponent<P> | undefined;
-  /** Starts the background work of all remotes for which the workspace has a service, once for each remote. Failures are only reported. */
+  /** Starts the background work of each remote once, if the workspace has a service that the remote needs. Failures are only reported. */
   startBackground: () => void;
   /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
-  /** Fetches the entries of all remotes in the sidebar of this workspace ahead of time. */
+  /** Prefetches the entry scripts of all remotes that the sidebar of this workspace shows. */
   prefetchEntries: () => void;
 }
 
@@ -71,7 +71,7 @@ function disableRemote(remote: ResolvedRemote): ResolvedRemote {
 }
 
 function isComponent(value: unknown): boolean {
-  // memo, lazy and forwardRef return objects.
+  // Components that `memo`, `lazy` or `forwardRef` create are objects.
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
@@ -79,7 +79,7 @@ function isComponent(value: unknown): boolean {
 export function createFederation({ loader, loadRegistry, report, tab, isOpen }: FederationDeps): Federation {
   let federationState: FederationState = { status: 'loading', remotes: [], missing: [], outdated: false, choice: NO_CHOICE };
   let reading: Promise<void> | undefined;
-  // Available once the registry is loaded.
+  // Replaced once the registry is loaded.
   let isInRange: LoadedRegistry['isInRange'] = () => false;
   const listeners = new Set<() => void>();
 
@@ -120,7 +120,7 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
       ),
     );
     const currentRemotes = [...inUse, ...registeredRemotes, ...resolvedOverrides.flatMap(({ remote }) => remote ?? [])];
-    // Keep remotes that are missing in this registry: their pages explain why they are not shown.
+    // Keep known remotes that the new registry does not contain. Their pages explain why they cannot be shown.
     const knownRemotes = [
       ...currentRemotes,
       ...federationState.remotes.filter(({ name }) => !currentRemotes.some((remote) => remote.name === name)),

@@ -121,7 +121,7 @@ export interface SidebarProps {
   onNavigate?: () => void;
   /** Whether the sidebar shows only icons, with tooltips. */
   isFolded?: boolean;
-  /** Folds or unfolds the sidebar. If it is missing, there is no button for this. */
+  /** Folds or unfolds the sidebar. Without `onFold`, the sidebar has no fold button. */
   onFold?: () => void;
 }
 

@@ -15,8 +15,8 @@ export class ViewStateEditor extends EditorCore {
   }
 
   /** Passes the object found for a prompt (the clicks, strokes or box that select an object) to the tool that requested it. */
-  answerPrompt(prompt: Prompt, suggestion: Suggestion): void {
-    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveAnswer(prompt, suggestion));
+  resolvePrompt(prompt: Prompt, suggestion: Suggestion): void {
+    if (this.prompt?.type === prompt.type) this.batcher.run(() => this.tools.baseState.receiveSuggestion(prompt, suggestion));
   }
 
   /** Accepts the current suggestion, as Enter does. The operation `subtract` removes the suggestion from the selected mask, as Shift+Enter does. */

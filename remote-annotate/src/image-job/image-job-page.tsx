@@ -11,13 +11,13 @@ import type { ScreenHost } from '../image/context/screen-context';
 import { rememberVerified } from '../image/verification/verified-images';
 import { SaveStateView } from '../image/save-state/save-state';
 import { createVerification } from '../image/verification/use-verification';
-import { KeepViewButton } from '../image/walk/preserved-view';
+import { KeepViewButton } from '../image/list-navigation/preserved-view';
 import { NoOpenItem, JobLoadState, JobToolbar, ItemNotInJob } from '../job/job-frame';
 import { JobSteps, type ItemView } from '../job/job-steps';
 import { useJobBatch, useIsJobItem, useJob } from '../job/job.queries';
 import { useItemFocus } from '../job/use-item-focus';
 import { useStepHistory, type CompletedStep } from '../job/use-step-history';
-import { useWalk } from '../job/use-walk';
+import { useItemNavigation } from '../job/use-item-navigation';
 import { jobMessages } from '../job/job-messages';
 import { type MarkDoneWrite, type Outbox, toLayerWorkId, useOutbox, useWritesOn, type Write } from '../outbox';
 import { reviewMessages } from './review/review-messages';
@@ -63,18 +63,27 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const [deletedImages, setDeletedImages] = useState<ReadonlySet<string>>(new Set());
   const batch = useJobBatch('image', job.id, outbox, deletedImages);
   const review = useReview(job);
-  const { remarks, isFiltered, doneWalk, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
-  const walk = useWalk('image', job.id, doneWalk.isOn ? doneWalk.images : isFiltered ? remarks.images : batch.openItems);
-  const { current } = walk;
+  const { remarks, isFiltered, doneReview, isAssigned, draft, setDraft, remarkToReopen, setRemarkToReopen } = review;
+  const navigation = useItemNavigation(
+    'image',
+    job.id,
+    doneReview.isOn ? doneReview.images : isFiltered ? remarks.images : batch.openItems,
+  );
+  const { current } = navigation;
   const [seenItem, setSeenItem] = useState<{ item: string | undefined; view: ItemView }>({ item: undefined, view: 'nothing' });
-  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(job.id, walk, outbox, doneWalk.onReverted);
+  const { recordStep, takeArrival, onUndone, onRedone, undoStep } = useStepHistory(
+    job.id,
+    navigation,
+    outbox,
+    doneReview.onReverted,
+  );
   // Whether the user reviews the item instead of annotating it. A reviewer does not mark items as done.
-  const isReviewing = doneWalk.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
+  const isReviewing = doneReview.isOn || remarks.waiting.some(({ image, state }) => image === current && state === 'answered');
   const layer = useLayer(isReviewing ? null : job, current ?? '').data;
   const work = layer && toLayerWorkId(layer);
   const finish = useFinish(job, outbox, recordStep, { image: current, work, marksDone: isAssigned && !isReviewing });
   const finishItem = async (verify: boolean, statesEmpty: boolean) => {
-    if (doneWalk.isOn && verify && current !== undefined) doneWalk.remove(current);
+    if (doneReview.isOn && verify && current !== undefined) doneReview.remove(current);
     await finish(verify, statesEmpty);
   };
   const instructions = useInstructions(job);
@@ -87,13 +96,13 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
     // The reviewer may have closed the remark that led to this image. The image stays open although it is no longer in the list.
     (seenItem.item === current ||
       batch.leasedItems?.includes(current) === true ||
-      walk.seen.includes(current) ||
+      navigation.seen.includes(current) ||
       remarks.images.includes(current) ||
-      doneWalk.images.includes(current));
+      doneReview.images.includes(current));
   const jobItem = useIsJobItem('image', job.id, current, isKnown);
   const isItem = isKnown || jobItem.data;
 
-  const { skip } = walk;
+  const { skip } = navigation;
   const host = useMemo(
     (): ScreenHost => ({
       job,
@@ -124,7 +133,7 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   useItemFocus(container, batch, current, isSeen === true);
   // Start prefetching after the current image has been shown. Prefetch nothing in blind jobs, because they do not show the annotations of
   // the image itself.
-  usePrefetchImages(job.workspace, isSeen && !job.blind && walk.following !== undefined ? [walk.following] : NONE);
+  usePrefetchImages(job.workspace, isSeen && !job.blind && navigation.following !== undefined ? [navigation.following] : NONE);
 
   const newRemark = draft?.step === 'text' && { image: draft.image, data: draft.data, onClose: () => setDraft(null) };
   const reopenedRemark = remarkToReopen && {
@@ -137,7 +146,8 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
   const dialogProps = dialog && { job, ...dialog };
 
   const renderItem = () => {
-    if (current === undefined) return doneWalk.isOn ? <NoDoneItem walk={doneWalk} /> : <NoOpenItem job={job} batch={batch} />;
+    if (current === undefined)
+      return doneReview.isOn ? <NoDoneItem doneReview={doneReview} /> : <NoOpenItem job={job} batch={batch} />;
     if (isItem) return <LoadedImage id={current} host={host} />;
     if (isItem === false) return <ItemNotInJob kind="image" item={current} onContinue={() => skip(current)} />;
     return (
@@ -159,12 +169,12 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
           adjudicationPath={job.todo_number > 1 || (job.adjudication_count ?? 0) > 0 ? `/imagejob/${job.id}/adjudicate` : null}
           image={isSeen ? current : undefined}
           instructions={instructions}
-          onGo={(image) => walk.nextTo(image)}
-          pickFirst={walk.pickFirst}
+          onGo={(image) => navigation.nextTo(image)}
+          pickFirst={navigation.pickFirst}
         />
         <KeepViewButton />
         <JobSteps
-          walk={walk}
+          navigation={navigation}
           seen={isSeen ? seenItem.view : 'nothing'}
           finish={finishItem}
           // While an image is shown, the undo of its editor also undoes the step.
@@ -184,10 +194,10 @@ function JobWorkspace({ job, outbox }: { job: Job; outbox: Outbox }) {
         kind="image"
         job={job}
         current={current}
-        onOpen={(id) => walk.returnTo(id)}
+        onOpen={(id) => navigation.returnTo(id)}
         onUnmark={(id) => void outbox.enterWrite(createMark(job, { item: id, work: id === current ? work : undefined }, false))}
       />
-      <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={walk.seen} />
+      <OtherImagesAttention outbox={outbox} job={job.id} current={current} seen={navigation.seen} />
       <div ref={container} tabIndex={-1} className={styles.image}>
         {renderItem()}
       </div>

@@ -23,7 +23,7 @@ function show({
   const calls: string[] = [];
   function Steps() {
     const [current, setCurrent] = useState(1);
-    const walk = {
+    const navigation = {
       current: `item ${current}`,
       following: isLast ? undefined : `item ${current + 1}`,
       seen: isFirst ? [`item ${current}`] : ['item 0', `item ${current}`],
@@ -41,7 +41,7 @@ function show({
       calls.push(verify ? 'verified' : 'done');
       return storing;
     };
-    return <JobSteps walk={walk} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
+    return <JobSteps navigation={navigation} seen={seen} finish={finish} undoStep={() => calls.push('undone')} />;
   }
   renderConsole(
     <>

@@ -18,7 +18,7 @@ import { useKeyActions } from '../image/keys/use-key-action';
 import { requestVerification } from '../image/rules/gate';
 import { jobMessages } from './job-messages';
 import { leaveMessages } from './leave-messages';
-import type { Walk } from './use-walk';
+import type { ItemNavigation } from './use-item-navigation';
 
 /** On a phone the buttons must fit on one line. */
 const PHONE = '@media (max-width: 640px)';
@@ -31,7 +31,7 @@ const useStyles = makeStyles({
 export type ItemView = 'nothing' | 'item' | 'failure';
 
 export interface JobStepsProps {
-  walk: Walk;
+  navigation: ItemNavigation;
   /** What the screen shows of the current item. Verify is enabled when the item is shown, Next also when an error is shown. */
   seen: ItemView;
   /** Marks the current item as done, and verifies it if requested. If `statesEmpty`, states that it has nothing to annotate. */
@@ -43,11 +43,11 @@ export interface JobStepsProps {
 }
 
 /** Returns the functions of the buttons Verify, Next and Previous. Each item is finished at most once, and only after it was shown. */
-function useJobSteps({ walk, seen, finish }: JobStepsProps) {
+function useJobSteps({ navigation, seen, finish }: JobStepsProps) {
   const notify = useNotify();
   /** The item that the user has just left by a step, until the next item is current. */
   const leftItem = useRef<string | undefined>(undefined);
-  const { current } = walk;
+  const { current } = navigation;
   useEffect(() => {
     if (leftItem.current !== current) leftItem.current = undefined;
   }, [current]);
@@ -58,8 +58,8 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
       const finishing = finish(verify, statesEmpty);
       // Show the next item at once, because the outbox stores the unsent work. After the last item, wait for the outbox, because the batch
       // still contains the item until then.
-      if (walk.following === undefined) await finishing;
-      walk.next();
+      if (navigation.following === undefined) await finishing;
+      navigation.next();
       await finishing;
     } catch (error) {
       leftItem.current = undefined;
@@ -70,7 +70,7 @@ function useJobSteps({ walk, seen, finish }: JobStepsProps) {
     verifyAndNext: () => requestVerification((statesEmpty) => void step(true, statesEmpty)),
     next: () => void step(false),
     previous: () => {
-      if (!walk.previous()) notify.warning({ title: jobMessages.noPrevious });
+      if (!navigation.previous()) notify.warning({ title: jobMessages.noPrevious });
     },
   };
 }
@@ -93,16 +93,16 @@ function useEarlyKeyNotice(seenView: ItemView): () => void {
  * work.
  */
 export function JobSteps(props: JobStepsProps) {
-  const { walk, seen, undoStep = null, redoStep = null } = props;
+  const { navigation, seen, undoStep = null, redoStep = null } = props;
   const styles = useStyles();
   const canAnnotate = useHasService('annotate');
   const steps = useJobSteps(props);
   const [pendingStep, setPendingStep] = useState<(() => void) | null>(null);
   const confirmThen = (go: () => void) => () => (hasUnsavedChanges() ? setPendingStep(() => go) : go());
   // Without a previous item, the step only shows a notice, so it needs no confirmation.
-  const hasPrevious = walk.seen.some((id) => id !== walk.current);
+  const hasPrevious = navigation.seen.some((id) => id !== navigation.current);
   const previous = hasPrevious ? confirmThen(steps.previous) : steps.previous;
-  const hasItem = walk.current !== undefined;
+  const hasItem = navigation.current !== undefined;
   const canVerify = hasItem && seen === 'item';
   const canGoOn = hasItem && seen !== 'nothing';
   const reportEarlyKey = useEarlyKeyNotice(seen);

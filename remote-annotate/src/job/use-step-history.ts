@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import { type JobRedo, type JobStep, type ExternalEffects, toJobRedo, toUndoStep } from '../image/history/external-effects';
 import type { Arrival, ScreenHost } from '../image/context/screen-context';
 import type { Outbox, Write } from '../outbox';
-import type { Walk } from './use-walk';
+import type { ItemNavigation } from './use-item-navigation';
 
 /** A step that has completed an item, with its writes (changes to send to the server). */
 export interface CompletedStep {
@@ -30,7 +30,7 @@ const ignore = () => undefined;
  */
 export function useStepHistory(
   job: string,
-  walk: Walk,
+  navigation: ItemNavigation,
   outbox: Outbox,
   onReverted: (item: string, by: 'undo' | 'redo') => void = ignore,
 ): StepHistory {
@@ -38,7 +38,7 @@ export function useStepHistory(
   const [undone, setUndone] = useState<readonly JobRedo[]>([]);
   const last = steps.at(-1);
   const reportedSteps = useRef(new WeakSet<object>());
-  const { returnTo, nextTo, current } = walk;
+  const { returnTo, nextTo, current } = navigation;
   const recordStep = useCallback((step: CompletedStep) => {
     setSteps((all) => [...all, step]);
     if (!step.isRedo) setUndone([]);

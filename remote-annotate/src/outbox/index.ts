@@ -2,7 +2,7 @@
 // rows with the unsent changes applied.
 export type { AttentionItem, Entry, SaveState } from './entries/types';
 export { Outbox } from './service/outbox';
-export { wasAlreadyMember } from './writes/group-membership';
+export { wasAlreadyMember } from './writes/group-membership-write';
 export { isKnownWrite } from './writes/kinds';
 export type { GroupMembershipWrite, LabelWrite, MarkDoneWrite, SuspectWrite, Write } from './entries/write';
 export { getRowKey, type ImageJobs, type TileFields } from './writes/rows';

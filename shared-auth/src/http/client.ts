@@ -17,7 +17,7 @@ export interface ClientSettings {
   workspace: () => string | null;
   /** Headers of every write. */
   writeHeaders?: () => Record<string, string>;
-  /** Called when the server has ended the session. The request that received this response rejects with a 401 error. */
+  /** Called when the server has ended the session. The request that discovered the end rejects with a 401 error. */
   onSessionEnd: () => void;
   /** Called after the server has refused access: the workspace may have lost a service, or the user a role or the membership. */
   onAccessRefused?: () => void;
@@ -95,17 +95,17 @@ export function createApiClient(settings: ClientSettings): ApiClient {
       return await refreshTokens(refusedToken);
     } catch (error) {
       const failure = toApiError(error);
-      // Other deployments return 400 or 403 instead of 401 for an expired token.
-      const isOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
-      if (isOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
+      // Other servers with the same API return 400 or 403 instead of 401 for an expired token.
+      const isSessionOver = failure instanceof ApiError && [400, 401, 403].includes(failure.status);
+      if (isSessionOver && readTokens()?.access === refusedToken) settings.onSessionEnd();
       throw failure;
     }
   }
 
   const startAttempt = createWriteAttempts();
   /**
-   * Sends a call. If a repeatable write fails, its next attempt uses the same key, so that the server executes it only once. This
-   * is safe after a refusal, too, because a refused write changed nothing.
+   * Sends a call. If a repeatable write fails, the next attempt uses the same idempotency key, so that the server executes the write
+   * only once. The key can also be reused after a refusal, because a refused write changed nothing.
    */
   async function send(key: string, options: UntypedCallOptions): Promise<unknown> {
     if (!options.repeatable) return completePage(key, options, await sendOnce(key, options));
@@ -134,7 +134,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
         timeout: options.timeout ?? DEFAULT_TIMEOUT_MS,
         headers: {
           ...(access ? { Authorization: `Bearer ${access}` } : {}),
-          // Raw bytes, such as a chunk of a file, need a content type: axios would otherwise send them as a form.
+          // Raw bytes, such as a part of a file, need a content type: axios would otherwise send them as a form.
           ...(body instanceof Blob && { 'Content-Type': 'application/octet-stream' }),
           ...(options.idempotencyKey ? { 'Idempotency-Key': options.idempotencyKey } : {}),
           ...(options.changeSet ? { [CHANGE_SET_HEADER]: options.changeSet } : {}),
@@ -154,7 +154,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   /** Sends a request with an access token, and once more with a new token after a 401 response. */
   async function sendWithToken<T>(access: string, request: (access: string) => Promise<T>): Promise<T> {
-    // If another user has signed in in another tab, do not send this request with that user's token.
+    // If another user has signed in, in another tab, do not send this request with that user's token.
     if (!belongsToSession(access)) throw new ApiError(401, 'Somebody else has signed in');
     try {
       return await request(access);
@@ -174,7 +174,7 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  /** Requests the missing rows of a page. The server truncates a page of large rows: the URL in `next` then contains `skip`. */
+  /** Requests the missing rows of a page. The server truncates a page whose rows are large; the URL in `next` then contains `skip`. */
   async function completePage(key: string, options: UntypedCallOptions, response: unknown): Promise<unknown> {
     let page = response;
     for (let restQuery = getSkippedRowsQuery(page); restQuery; restQuery = getSkippedRowsQuery(page)) {
@@ -256,7 +256,7 @@ function getRemainingPageQueries({ count, next, results }: UntypedPage): Untyped
   }));
 }
 
-/** Returns the query of `next` without its host: behind a proxy, the host may be one to which the token must not be sent. */
+/** Returns only the query of the URL in `next`. Behind a proxy, its host may be wrong, and the token must not be sent there. */
 function parsePageQuery(next: string): Record<string, string[]> {
   const { searchParams } = new URL(next, 'http://localhost');
   return Object.fromEntries([...new Set(searchParams.keys())].map((name) => [name, searchParams.getAll(name)]));

@@ -1,6 +1,6 @@
-// The types of version 1.4 of the contract between host and remotes, and checks that the current types are compatible with them.
-// Every remote imports this file through the index of the package, so the type check before its release lists the properties that
-// are incompatible. With each minor version of the contract, replace these types with the types of the previous version.
+// The types of version 1.4 of the contract between host and remotes, and compile-time checks that the current types are compatible with
+// them. Every remote imports this file through the index of the package, so the type check before its release reports incompatible
+// properties. With each minor version of the contract, replace these types with the types of the previous version.
 
 import type { ComponentType } from 'react';
 import type { LoadResult } from './faults';
@@ -74,5 +74,5 @@ type Fits<Value extends Expected, Expected> = Value;
 /** Checks that a remote of contract 1.4 runs in this host. */
 export type PreviousManifestFits = Fits<PreviousManifest, ManifestSource>;
 export type HostServicesFit = Fits<HostServices, PreviousHostServices>;
-/** Checks that a widget of this contract accepts the props that users of contract 1.4 pass. */
+/** Checks that a widget of this contract accepts the props that remotes of contract 1.4 pass. */
 export type PreviousPropsFit = Fits<PreviousWidgetProps, WidgetProps>;

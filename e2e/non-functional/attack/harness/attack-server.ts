@@ -10,7 +10,7 @@ import { findRunningDatabase } from '../../../../server/src/platform/database/su
 import { createDiskStore } from '../../../../server/src/platform/files/disk-store';
 import { expectBody, TestClient } from '../../../../server/src/testing/api/client';
 import { createSampleRows } from '../../../../server/src/testing/samples/sample-rows';
-import type { AttackServer, BareTenant, ServerOptions, Tenant } from './attack-class';
+import type { AttackServer, EmptyTenant, ServerOptions, Tenant } from './attack-class';
 
 /** Starts a server on a free loopback port with a temporary data folder. */
 export async function startAttackedServer(
@@ -30,7 +30,7 @@ export async function startAttackedServer(
   const open = () => connect(findRunningDatabase(dataDir, 'console'), { max: 2 });
   let db = open();
   const files = createDiskStore(join(dataDir, 'files'));
-  const createBareTenant = async (): Promise<BareTenant> => {
+  const createEmptyTenant = async (): Promise<EmptyTenant> => {
     const [email, password] = [`${randomBytes(6).toString('hex')}@attack.example`, randomBytes(12).toString('hex')];
     const user = await createUser(db, { email, password });
     const workspaceId = await createWorkspace(db, { name: email, services: ALL_SERVICES, ownerId: user.id });
@@ -41,8 +41,8 @@ export async function startAttackedServer(
     return { email, password, userId: user.id, workspaceId, client };
   };
   const createTenant = async (): Promise<Tenant> => {
-    const tenant = await createBareTenant();
-    return { ...tenant, world: await createSampleRows({ deps: { db, files } }, tenant.client) };
+    const tenant = await createEmptyTenant();
+    return { ...tenant, sampleRows: await createSampleRows({ deps: { db, files } }, tenant.client) };
   };
   return {
     get origin() {
@@ -55,7 +55,7 @@ export async function startAttackedServer(
     get db() {
       return db;
     },
-    createBareTenant,
+    createEmptyTenant,
     createTenant,
     killAndStart: async () => {
       await api.kill();

@@ -1,9 +1,9 @@
-import { getPromptPlace, toTask, type PixelPrompt } from '../../../../remote-annotate/src/assist/prompts';
+import { getPromptPlacement, toTask, type PixelPrompt } from '../../../../remote-annotate/src/assist/prompts';
 import type { OpenCv } from '../../../../remote-annotate/src/assist/vision/opencv';
 import { deleteScene, performTask } from '../../../../remote-annotate/src/assist/vision/perform-task';
 import { Scene } from '../../../../remote-annotate/src/assist/vision/scene';
 import type { Stroke } from '../../../../remote-annotate/src/editor/model/prompt';
-import type { BitmapPlace, Suggestion } from '../../../../remote-annotate/src/editor/model/region';
+import type { BitmapPlacement, Suggestion } from '../../../../remote-annotate/src/editor/model/region';
 import { getPolygonBounds } from '../../../../remote-annotate/src/editor/geometry/polygon';
 import { simplifyPolygon } from '../../../../remote-annotate/src/shape-kinds/polygon/operations/polygon-vertices';
 import { fillPolygon, findCorrection, findInnermost, getIou, type Mask } from './masks';
@@ -12,7 +12,7 @@ import { fillPolygon, findCorrection, findInnermost, getIou, type Mask } from '.
 export interface BenchImage {
   readonly width: number;
   readonly height: number;
-  crop(place: BitmapPlace): Promise<Uint8Array>;
+  crop(place: BitmapPlacement): Promise<Uint8Array>;
 }
 
 /** Quality of the found mask (intersection over union with the object) after this number of clicks. */
@@ -32,7 +32,7 @@ const BOX_MARGIN = 0.04;
 /** Performs the task of a prompt, as the product's web worker does. Assumes that the user sees the complete image. */
 async function answerPrompt(cv: OpenCv, image: BenchImage, prompt: PixelPrompt): Promise<Suggestion> {
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const region = getPromptPlace(prompt, visible, image);
+  const region = getPromptPlacement(prompt, visible, image);
   const scene = new Scene(cv, region, await image.crop(region));
   try {
     return performTask(scene, toTask(prompt));
@@ -63,7 +63,7 @@ async function tryWand(cv: OpenCv, image: BenchImage, outline: readonly number[]
   const { x, y } = findInnermost(expected);
   const first = { points: [x + 0.5, y + 0.5], isObject: true };
   const visible = { minX: 0, minY: 0, maxX: image.width, maxY: image.height };
-  const region = getPromptPlace({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
+  const region = getPromptPlacement({ type: 'wand', strokes: [first], tolerance: 1 }, visible, image);
   const scene = new Scene(cv, region, await image.crop(region));
   const attempts = await refine(measure, expected, [first], 1, async (strokes) => {
     let best: Mask | null = null;
@@ -121,7 +121,7 @@ async function tryScissors(
   measure: Measure,
 ): Promise<readonly Attempt[]> {
   const expected = fillPolygon(outline, image.width, image.height);
-  const region = getPromptPlace(
+  const region = getPromptPlacement(
     { type: 'trace', from: { x: 0, y: 0 }, to: { x: 0, y: 0 } },
     { minX: 0, minY: 0, maxX: image.width, maxY: image.height },
     image,

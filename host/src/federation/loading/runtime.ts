@@ -27,8 +27,8 @@ export type EntryLoader = (name: string) => Promise<Container>;
 export type CreateRuntime = (loadEntry: EntryLoader, onStart: (name: string) => void) => FederationRuntime;
 
 /**
- * Provides the runtime core to the entries of remotes, which are built without it (`externalRuntime`). The plugin's option
- * `provideExternalRuntime` would add a second copy of the core to the host, 10 kB (brotli).
+ * Provides the federation runtime core to remotes, which are built without the core (`externalRuntime`). The build plugin's option
+ * `provideExternalRuntime` would add a second copy of the core to the host: 10 kB (brotli).
  */
 function provideRuntimeCore(): void {
   Object.assign(globalThis, { _FEDERATION_RUNTIME_CORE: runtimeCore });
@@ -77,9 +77,9 @@ export const createFederationRuntime: CreateRuntime = (loadEntry, onStart) => {
 export interface SharedPackage {
   name: string;
   version: string;
-  /** Build that provides it. */
+  /** Build (host or remote) that provides the package. */
   from: string;
-  /** Builds that use it. */
+  /** Builds (host or remotes) that use the package. */
   usedBy: readonly string[];
 }
 

@@ -30,7 +30,7 @@ export interface InvitationDialogProps {
   onClose: () => void;
 }
 
-/** The form for a new invitation, and then its link, which is shown only once. */
+/** Dialog with the form for a new invitation. Afterwards, the dialog shows the invitation link, which is shown only once. */
 export function InvitationDialog({ content, onOpen, onClose }: InvitationDialogProps) {
   if (content.kind === 'create-invitation') return <CreateInvitation onOpen={onOpen} onClose={onClose} />;
   const { link, expires, email, mail } = content.invitation;

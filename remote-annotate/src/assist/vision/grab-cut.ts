@@ -46,13 +46,13 @@ function hasEnoughFill(region: BitmapRegion, outline: readonly number[]): boolea
 }
 
 function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): BitmapRegion {
-  const { cv, place: bitmapPlace } = scene;
+  const { cv, placement } = scene;
   return withOwned((autoDelete) => {
-    const mask = autoDelete(new cv.Mat(bitmapPlace.rows, bitmapPlace.columns, cv.CV_8UC1));
+    const mask = autoDelete(new cv.Mat(placement.rows, placement.columns, cv.CV_8UC1));
     mask.setTo(new cv.Scalar(outline ? BACKGROUND : PROBABLE_BACKGROUND));
-    if (outline) fillOutline(cv, mask, bitmapPlace, outline, PROBABLE_FOREGROUND);
+    if (outline) fillOutline(cv, mask, placement, outline, PROBABLE_FOREGROUND);
     else {
-      const reach = Math.round(Math.max(bitmapPlace.rows, bitmapPlace.columns) * REACH);
+      const reach = Math.round(Math.max(placement.rows, placement.columns) * REACH);
       for (const stroke of strokes)
         if (stroke.isObject) paintStroke(scene, mask, stroke, { value: PROBABLE_FOREGROUND, width: reach });
     }
@@ -62,14 +62,14 @@ function separateByColor(scene: Scene, { outline, strokes }: GrabCutInput): Bitm
       const value = stroke.isObject ? FOREGROUND : BACKGROUND;
       paintStroke(scene, mask, stroke, { value });
     }
-    if (!hasClasses(mask)) return scene.toRegion(new Uint8Array(bitmapPlace.rows * bitmapPlace.columns));
+    if (!hasClasses(mask)) return scene.toRegion(new Uint8Array(placement.rows * placement.columns));
     const [background, foreground] = [autoDelete(new cv.Mat()), autoDelete(new cv.Mat())];
     cv.grabCut(scene.image, mask, new cv.Rect(0, 0, 0, 0), background, foreground, ROUNDS, cv.GC_INIT_WITH_MASK);
     const classes = mask.data;
     for (let i = 0; i < classes.length; i += 1)
       classes[i] = classes[i] === FOREGROUND || classes[i] === PROBABLE_FOREGROUND ? 1 : 0;
     const markedPixels = strokes.filter(({ isObject }) => isObject).flatMap(({ points }) => scene.toPixels(points));
-    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), bitmapPlace, markedPixels));
+    return scene.toRegion(keepParts(cv, cleanMask(cv, mask), placement, markedPixels));
   });
 }
 

@@ -1,4 +1,4 @@
-import { toBitmapPixel, type BitmapPlace } from '../../editor/model/region';
+import { toBitmapPixel, type BitmapPlacement } from '../../editor/model/region';
 
 /** The functions of OpenCV.js that the tools use. The types of the package do not contain the intelligent scissors. */
 export interface OpenCv {
@@ -128,11 +128,11 @@ export function withOwned<T>(run: (autoDelete: <O extends { delete(): void }>(ob
 }
 
 /** Fills the pixels inside an outline (flat list of image pixels). */
-export function fillOutline(cv: OpenCv, mask: Mat, bitmapPlace: BitmapPlace, outline: readonly number[], value: number): void {
+export function fillOutline(cv: OpenCv, mask: Mat, placement: BitmapPlacement, outline: readonly number[], value: number): void {
   withOwned((autoDelete) => {
     const corners = autoDelete(new cv.Mat(outline.length / 2, 1, cv.CV_32SC2));
     for (let i = 0; i < outline.length; i += 2) {
-      const { x, y } = toBitmapPixel(bitmapPlace, { x: outline[i]!, y: outline[i + 1]! });
+      const { x, y } = toBitmapPixel(placement, { x: outline[i]!, y: outline[i + 1]! });
       corners.data32S.set([x, y], i);
     }
     const polygons = autoDelete(new cv.MatVector());

@@ -2,7 +2,7 @@ import { computeEnclosingBox } from '@console/shared-contract/rotated-box';
 import fc from 'fast-check';
 import { createBox, LABELS, createPoint, createPolygon } from '../testing/test-editor';
 import type { Shape } from '../model/types';
-import { productShapes, SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { shapeKinds, SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { AnnotationDocument } from './annotation-document';
 import { getAfter, getBefore, getChangedId, type ChangeEvent } from './changes';
 import { withoutServerState } from './inverse';
@@ -141,7 +141,7 @@ const undoOrRedo: fc.Arbitrary<Step> = fc.constantFrom(
 );
 
 function open(): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE, now: () => 0 });
+  const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: IMAGE_SIZE, now: () => 0 });
   document.loadPage(START);
   return document;
 }

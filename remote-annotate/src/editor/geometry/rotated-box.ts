@@ -43,7 +43,7 @@ export function normaliseRotatedBox(data: readonly number[], imageSize: ImageSiz
 }
 
 /** Turns a box clockwise about its center. */
-export function turnBox(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
+export function rotateBoxBy(data: BoxData | RotatedBoxData, degrees: number): RotatedBoxData {
   const [x, y, width, height, angle] = toRotatedBox(data);
   return [x, y, width, height, angle + degrees];
 }
@@ -52,7 +52,7 @@ export function turnBox(data: BoxData | RotatedBoxData, degrees: number): Rotate
  * Rotates the box so that one of its handles points towards a position. `offset` is the direction from the center to this handle at angle
  * 0, in degrees.
  */
-export function turnBoxTo(
+export function rotateBoxTo(
   data: BoxData | RotatedBoxData,
   position: Vec,
   { offset, isSnapped }: { offset: number; isSnapped: boolean },

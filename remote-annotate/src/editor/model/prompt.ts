@@ -13,7 +13,7 @@ export type Prompt =
   /** Divide the selected polygons along a line `[x1, y1, x2, y2]`. */
   { readonly type: 'cut'; readonly line: readonly [number, number, number, number] } | AssistPrompt;
 
-/** A request to find something in the pixels of the image. The result is passed to `answerPrompt` of the editor. */
+/** A request to find something in the pixels of the image. The result is passed to `resolvePrompt` of the editor. */
 export type AssistPrompt =
   /** Find the pixels whose colour is similar to the colour at the start of the strokes. `tolerance` ranges from 1 to 60. */
   | { readonly type: 'wand'; readonly strokes: readonly Stroke[]; readonly tolerance: number }

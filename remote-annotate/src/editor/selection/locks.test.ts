@@ -31,10 +31,10 @@ describe('a locked shape', () => {
     const framed = open('b').keyDown('Shift').drag([50, 50], [450, 450]).keyUp('Shift');
     framed.expectSelected('a', 'c', 'tip');
     open('a').pressAll('Control+a').expectSelected('b', 'c');
-    const walked = open('b', 'leaf').click(150, 150);
-    walked.pressAll('Tab').expectSelected('c');
-    walked.pressAll('Tab').expectSelected('tip');
-    walked.pressAll('Shift+Tab', 'Shift+Tab').expectSelected('a');
+    const pressed = open('b', 'leaf').click(150, 150);
+    pressed.pressAll('Tab').expectSelected('c');
+    pressed.pressAll('Tab').expectSelected('tip');
+    pressed.pressAll('Shift+Tab', 'Shift+Tab').expectSelected('a');
   });
 
   test('has no handles and cannot be edited while selected', () => {

@@ -1,6 +1,6 @@
 import type { ChangeEvent } from '../document/changes';
 import { Editor, type EditorOptions } from '../editor';
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import { NO_MODIFIERS, type KeyEditorEvent, type Modifiers, type PointerType } from '../input/events';
 import type { PendingShape } from '../tools/states/feedback';
 import type { ToolId } from '../tools/tool-manager';
@@ -59,8 +59,8 @@ export class TestEditor extends Editor {
   private pointer = { x: 0, y: 0 };
 
   constructor({
-    kinds = productEditor.kinds,
-    tools = productEditor.tools,
+    kinds = consoleEditorOptions.kinds,
+    tools = consoleEditorOptions.tools,
     imageSize = { width: 800, height: 600 },
     labels = LABELS,
     tool = 'select',

@@ -37,7 +37,7 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
   const notify = useNotify();
   const mayAnnotate = useHasService('annotate');
   const canReview = useCanCall<'POST /annotate/v2/imagejob/{id}/send-back'>('review') && mayAnnotate;
-  const { remarks, isFiltered, setFiltered, doneWalk, setDraft } = review;
+  const { remarks, isFiltered, setFiltered, doneReview, setDraft } = review;
   const { images, waiting } = remarks;
   const goToNext = () => {
     const nextImage = images[(images.indexOf(image ?? '') + 1) % images.length];
@@ -45,12 +45,12 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
     else if (nextImage !== image) onGo(nextImage);
   };
   const reviewDone = () => {
-    doneWalk.setOn(!doneWalk.isOn);
-    const firstImage = pickFirst(doneWalk.images);
-    if (!doneWalk.isOn && firstImage !== undefined && !doneWalk.images.includes(image ?? '')) onGo(firstImage);
+    doneReview.setOn(!doneReview.isOn);
+    const firstImage = pickFirst(doneReview.images);
+    if (!doneReview.isOn && firstImage !== undefined && !doneReview.images.includes(image ?? '')) onGo(firstImage);
   };
   const filter = () => {
-    doneWalk.setOn(false);
+    doneReview.setOn(false);
     setFiltered(!isFiltered);
     if (!isFiltered && images[0] !== undefined && !images.includes(image ?? '')) onGo(images[0]);
   };
@@ -86,16 +86,16 @@ export function ReviewButtons({ review, adjudicationPath, image, instructions, o
           </Button>
         </Tooltip>
       )}
-      {(doneWalk.count > 0 || doneWalk.isOn) && (
-        <Tooltip content={reviewMessages.reviewDone(doneWalk.count)} relationship="label">
+      {(doneReview.count > 0 || doneReview.isOn) && (
+        <Tooltip content={reviewMessages.reviewDone(doneReview.count)} relationship="label">
           <Button
             size="small"
-            appearance={doneWalk.isOn ? 'primary' : 'subtle'}
+            appearance={doneReview.isOn ? 'primary' : 'subtle'}
             icon={<ListIcon />}
-            aria-pressed={doneWalk.isOn}
+            aria-pressed={doneReview.isOn}
             onClick={reviewDone}
           >
-            <CounterBadge count={doneWalk.count} size="small" color="informative" overflowCount={999} />
+            <CounterBadge count={doneReview.count} size="small" color="informative" overflowCount={999} />
           </Button>
         </Tooltip>
       )}

@@ -3,7 +3,7 @@ import { page } from '@console/shared-auth/testing';
 import { act, cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { createId, createImageRow, createObjectRow } from '../../browser/testing';
-import type { BitmapPlace, Suggestion } from '../../editor/model/region';
+import type { BitmapPlacement, Suggestion } from '../../editor/model/region';
 import { showImage } from '../testing/show-image';
 
 // The real canvas uses konva and is tested in a browser.
@@ -16,7 +16,7 @@ jest.mock('../../image-decoding', () => {
 // OpenCV is tested in vision.test.ts, and the worker is tested in a browser.
 const mockClient = {
   ready: Promise.resolve(),
-  perform: jest.fn<Promise<Suggestion>, [unknown, BitmapPlace]>(),
+  perform: jest.fn<Promise<Suggestion>, [unknown, BitmapPlacement]>(),
 };
 const mockGetClient = jest.fn(() => mockClient);
 jest.mock('../../assist/worker/assist-client', () => ({ getAssistClient: () => mockGetClient() }));
@@ -30,7 +30,7 @@ jest.mock('../../assist/model/model-segmenter', () => ({
 const MODEL = { name: 'M', licence: null, decoder: '/decoder.onnx', coordinate_size: 1024, mask_shape: [1, 1, 256, 256] };
 
 /** Finds an object that fills the left half of the searched area. */
-function findInLeftHalf(_: unknown, place: BitmapPlace): Promise<Suggestion> {
+function findInLeftHalf(_: unknown, place: BitmapPlacement): Promise<Suggestion> {
   const { x, y, columns, rows, step } = place;
   const bits = Uint8Array.from({ length: columns * rows }, (_unused, index) => (index % columns < columns / 2 ? 1 : 0));
   const right = x + (columns * step) / 2;

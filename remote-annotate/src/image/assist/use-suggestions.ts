@@ -54,7 +54,7 @@ export function useSuggestions(load: LoadSuggester | null): Suggestions {
       show('searching');
       try {
         const suggestion = await suggester.suggest(prompt);
-        if (!signal.aborted) editor.answerPrompt(prompt, suggestion);
+        if (!signal.aborted) editor.resolvePrompt(prompt, suggestion);
         hasFoundNothing = suggestion.outline.length === 0;
       } catch (error) {
         if (!signal.aborted) notify.danger({ title: assistMessages.failed, error });

@@ -1,5 +1,5 @@
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { getKindIcon } from '../shape-card/shape-card';
 import { useHasService } from '@console/shared-auth';
 import { makeStyles, TagsIcon, tokens } from '@console/shared-ui/basics';

@@ -11,7 +11,7 @@ import { rememberMaskDrawing } from '../preferences/user-preferences';
 import { drawingMessages } from '../toolbar/drawing-messages';
 
 const useStyles = makeStyles({
-  way: { width: '112px', minWidth: 0 },
+  mode: { width: '112px', minWidth: 0 },
   size: { width: '72px', minWidth: 0 },
 });
 
@@ -46,7 +46,7 @@ function MaskControls({ drawing: { mode, brushSize }, onChange }: MaskControlsPr
       <KeyTooltip label={drawingMessages.maskMode} action="mask-way">
         <Select
           size="small"
-          className={styles.way}
+          className={styles.mode}
           value={mode}
           onChange={(_, data) => onChange({ mode: data.value as MaskDrawingMode })}
         >

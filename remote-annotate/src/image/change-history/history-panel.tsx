@@ -27,7 +27,7 @@ import { useKeyActions } from '../keys/use-key-action';
 import { getListedName } from '../labels/label-names';
 import { changeHistoryMessages as texts } from './change-history-messages';
 import { useEarlierShapes } from './use-earlier-shapes';
-import { takeFocusRequest, useHistoryPanel } from './use-history-panel';
+import { consumeFocusRequest, useHistoryPanel } from './use-history-panel';
 import { useShapesReload } from './use-shapes-reload';
 import { useHasUnsentChanges } from './use-has-unsent-changes';
 import { VersionDetails } from './version-details';
@@ -227,7 +227,7 @@ function useRefetchAfterSaving(isUnsent: boolean, refetch: () => unknown): void 
 function useFocusAfterOpening() {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
-    if (takeFocusRequest()) heading.current?.focus();
+    if (consumeFocusRequest()) heading.current?.focus();
   });
   return heading;
 }

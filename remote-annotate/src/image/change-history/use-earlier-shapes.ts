@@ -5,7 +5,7 @@ import { formatDateTime } from '@console/shared-ui/basics';
 import type { Version } from '@console/shared-ui/history';
 import { useEffect } from 'react';
 import type { Shape } from '../../editor';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 import { useScreen } from '../context/screen-context';
 
 /** Converts an earlier state of a shape for the canvas. Returns null for a mask without valid pixels. */

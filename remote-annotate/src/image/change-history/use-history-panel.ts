@@ -19,7 +19,7 @@ let opener: Element | null = null;
 let isFocusRequested = false;
 
 /** Whether the user has just opened the panel, so that it takes the focus. Returns true once. */
-export function takeFocusRequest(): boolean {
+export function consumeFocusRequest(): boolean {
   const isRequested = isFocusRequested;
   isFocusRequested = false;
   return isRequested;

@@ -2,7 +2,7 @@ import { makeStyles, mergeClasses, tokens } from '@console/shared-ui/basics';
 import { numberPins, useThreads } from '@console/shared-ui/comments';
 import type { CommentThread } from '@console/shared-contract/api';
 import { useTopic } from '../../editor/view/layer/use-topic';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { useScreen } from '../context/screen-context';
 import { getListedName } from '../labels/label-names';
 import { imageCommentsMessages as texts } from './image-comments-messages';
@@ -75,7 +75,7 @@ export function CommentOverlay() {
         const shape = editor.document.findByServerId(shapeId);
         const [firstThread] = shapeThreads;
         if (!shape || !firstThread) return null;
-        const { maxX, minY } = productShapes.getBounds(shape);
+        const { maxX, minY } = shapeKinds.getBounds(shape);
         const isOpen = shapeThreads.some(({ id }) => id === openThread);
         return (
           <button

@@ -2,7 +2,7 @@ import { api, useWorkspaceQuery, type QueryScope } from '@console/shared-auth';
 import type { Job, Layer } from '@console/shared-contract/api';
 import type { Shape, ShapeKind } from '../../editor';
 import { getRowKey, toLayerWorkId, useProjected, type LayerReference } from '../../outbox';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 /** The user's layer of an image: the user's own annotations in a job in which users work independently. Other users do not see it. */
 export interface OpenedLayer extends LayerReference {

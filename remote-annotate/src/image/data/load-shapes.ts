@@ -2,7 +2,7 @@ import { api, isUnsupportedCall, type QueryScope } from '@console/shared-auth';
 import { DEFAULT_PAGE_SIZE } from '@console/shared-contract/limits';
 import { SHAPE_KINDS } from '@console/shared-contract/shape-kinds';
 import type { Shape, ShapeKind } from '../../editor';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 type LoadScope = Pick<QueryScope, 'workspace'> & Partial<QueryScope>;
 

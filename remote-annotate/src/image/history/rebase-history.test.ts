@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
 import type { HistoryStacks, Shape } from '../../editor';
 import { createBox } from '../../editor/testing/test-editor';
@@ -10,7 +10,7 @@ const IMAGE_SIZE = { width: 1000, height: 1000 };
 
 /** Creates a document with the shapes that the server lists. */
 function openDocument(rows: readonly Shape[]): AnnotationDocument {
-  const document = new AnnotationDocument({ kinds: productShapes, imageSize: IMAGE_SIZE });
+  const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: IMAGE_SIZE });
   document.loadPage(rows);
   return document;
 }

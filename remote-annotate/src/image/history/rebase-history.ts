@@ -34,8 +34,8 @@ export function rebaseHistory(
     const row = getRowId(id) ?? rows.get(id)?.serverId;
     return (row === undefined ? undefined : document.findByServerId(row)?.id) ?? id;
   };
-  const undos = new HistoryWalker(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
-  const redos = new HistoryWalker(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
+  const undos = new HistoryRebaser(document, getCurrentId, 'undo').filterSteps(storedStacks.undos);
+  const redos = new HistoryRebaser(document, getCurrentId, 'redo').filterSteps(storedStacks.redos);
   return {
     undos: undos.remainingSteps,
     redos: redos.remainingSteps,
@@ -56,7 +56,7 @@ function collectRows({ undos, redos }: HistoryStacks): Map<ShapeId, ServerState>
 }
 
 /** Goes back from the current state through the undo steps, or forward through the redo steps. */
-class HistoryWalker {
+class HistoryRebaser {
   private readonly shapes = new Map<ShapeId, Shape | undefined>();
   private readonly outdatedShapes = new Set<ShapeId>();
 

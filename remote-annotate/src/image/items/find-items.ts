@@ -8,9 +8,9 @@ import {
   type ShapeKind,
 } from '../../editor';
 import { createLookGetter } from '../../editor/painting/labels';
-import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { hasRecognitionLabels } from '../../shape-kinds/kind-calls';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { shapeMessages } from '../../text/shape-messages';
 
 /** A shape in the list of items. */
@@ -66,7 +66,7 @@ export function listItems(
   labels: LabelSet,
   getLabels: (shape: BoxShape) => readonly KnownLabel[],
 ): readonly AnnotationItem[] {
-  const getLook = createLookGetter(labels, productShapes.getLabelKind);
+  const getLook = createLookGetter(labels, shapeKinds.getLabelKind);
   const counts = new Map<ShapeKind, number>();
   return shapes.map((shape) => {
     const number = (counts.get(shape.kind) ?? 0) + 1;
@@ -132,10 +132,10 @@ export function sortItems(items: readonly AnnotationItem[], order: ItemOrder): r
   if (order === 'drawn') return items;
   if (order === 'label') return items.toSorted((a, b) => a.name.localeCompare(b.name));
   if (order === 'position') {
-    const itemsWithBounds = items.map((item) => ({ item, ...productShapes.getBounds(item.shape) }));
+    const itemsWithBounds = items.map((item) => ({ item, ...shapeKinds.getBounds(item.shape) }));
     return itemsWithBounds.sort((a, b) => a.minY - b.minY || a.minX - b.minX).map(({ item }) => item);
   }
   const direction = order === 'smallest' ? 1 : -1;
-  const itemsWithArea = items.map((item) => ({ item, area: productShapes.getArea(item.shape) }));
+  const itemsWithArea = items.map((item) => ({ item, area: shapeKinds.getArea(item.shape) }));
   return itemsWithArea.sort((a, b) => direction * (a.area - b.area)).map(({ item }) => item);
 }

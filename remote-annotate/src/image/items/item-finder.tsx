@@ -1,8 +1,8 @@
 import { Button, makeStyles, Picker, SearchBox, tokens } from '@console/shared-ui/basics';
 import { useMemo, type KeyboardEvent } from 'react';
 import type { ShapeId } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';

@@ -1,8 +1,8 @@
 import { memo, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { Button, EmptyState, makeStyles, tokens } from '@console/shared-ui/basics';
 import { LongList } from '@console/shared-ui/lists';
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { SHAPE_KINDS } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { SHAPE_KINDS } from '../../shape-kinds/kind-registry';
 import { itemMessages } from './item-messages';
 import { useScreen } from '../context/screen-context';
 import { useTopic } from '../../editor/view/layer/use-topic';

@@ -1,5 +1,5 @@
-import { kindMessages } from '../../shape-kinds/product-messages';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { kindMessages } from '../../shape-kinds/kind-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import {
   Button,
   Dialog,
@@ -53,7 +53,7 @@ export function LabelDialog({ editor, canvas }: LabelDialogProps) {
 function PendingForm({ editor, pending, canvas }: LabelDialogProps & { pending: PendingShape }) {
   const styles = useStyles();
   const { kind } = pending;
-  const labelKind = productShapes.getLabelKind(kind);
+  const labelKind = shapeKinds.getLabelKind(kind);
   const labels = useTopic(editor.topics.labels);
   const [recent] = useState(() => (labelKind === null ? [] : editor.listRecentLabels(labelKind)));
   const [choice, setChoice] = useState(pending.suggestedLabelId ?? '');

@@ -1,13 +1,13 @@
 import { isLabelled, NEUTRAL_COLOR, POINT_COLOR, type BoxShape, type Editor, type LabelSet, type Shape } from '../../editor';
 import type { LabelWrite } from '../../outbox';
-import { productShapes } from '../../shape-kinds/product-shapes';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { selectionMessages, shapeMessages } from '../../text/shape-messages';
 
 /** Returns the display name of a shape: its own name, or the name of its label. */
 export function getShapeName(shape: Shape, labels: LabelSet): string {
   if (!isLabelled(shape)) return shape.name || shapeMessages.unnamed;
-  return productShapes.findLabel(shape, labels)?.name ?? shapeMessages.unknownLabel;
+  return shapeKinds.findLabel(shape, labels)?.name ?? shapeMessages.unknownLabel;
 }
 
 /** Returns the name of a shape in the list of items: its display name and its number among the shapes of its kind. */
@@ -30,5 +30,5 @@ export function getObjectReference({ document, labels }: Editor, object: BoxShap
 /** Returns the colour of the shape's label, or the fixed colour of shapes without label. */
 export function getShapeColor(shape: Shape, labels: LabelSet): string {
   if (!isLabelled(shape)) return POINT_COLOR;
-  return productShapes.findLabel(shape, labels)?.color ?? NEUTRAL_COLOR;
+  return shapeKinds.findLabel(shape, labels)?.color ?? NEUTRAL_COLOR;
 }

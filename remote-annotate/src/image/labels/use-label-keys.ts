@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { rankLabels } from './label-ranking';
 import { useTopic } from '../../editor/view/layer/use-topic';
 import { useMemo } from 'react';
@@ -14,7 +14,7 @@ export function useDrawnKind(): LabelledKind | null {
   const { chosenTool } = useTopic(editor.topics.tool);
   useTopic(editor.topics.assistOptions);
   const kind = editor.getDrawnKind(chosenTool);
-  return kind === null ? null : productShapes.getLabelKind(kind);
+  return kind === null ? null : shapeKinds.getLabelKind(kind);
 }
 
 /**
@@ -39,7 +39,7 @@ export function useLabelKeys(): void {
   const drawnKind = useDrawnKind();
   const labels = useTopic(editor.topics.labels);
   useTopic(editor.topics.selection);
-  const kind = drawnKind ?? productShapes.getCommonLabelKind(editor.selectedShapes);
+  const kind = drawnKind ?? shapeKinds.getCommonLabelKind(editor.selectedShapes);
   useLabelKeyActions(kind === null ? NO_LABELS : listLabels(labels, kind), ({ id }) => {
     if (drawnKind === null) editor.relabelSelected(id);
     else editor.setStickyLabel(drawnKind, id);

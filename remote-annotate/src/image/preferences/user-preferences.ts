@@ -1,4 +1,4 @@
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import {
   BOX_DRAWING_MODES,
   MASK_DRAWING_MODES,
@@ -20,10 +20,13 @@ const TOLERANCE_KEY = 'annotate.assist-tolerance';
 const TAB_KEY = 'annotate.tab';
 const OBJECT_TAB_KEY = 'annotate.object-tab';
 const getFlowKey = (workspace: string) => `annotate.flow.${workspace}`;
-const getDrawingTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
+const getPredictionTaskKey = (workspace: string) => `annotate.drawing-task.${workspace}`;
 const getTaskKey = (workspace: string) => `annotate.task.${workspace}`;
 
-const TOOL_IDS: readonly ToolId[] = ['select', ...productEditor.tools.flatMap(({ id, isCommand }) => (isCommand ? [] : [id]))];
+const TOOL_IDS: readonly ToolId[] = [
+  'select',
+  ...consoleEditorOptions.tools.flatMap(({ id, isCommand }) => (isCommand ? [] : [id])),
+];
 /** Tabs of the side panel for the image. */
 export const SIDE_TABS = ['recognition', 'list', 'flows', 'jobs', 'similarity', 'similar', 'meta', 'verifications'] as const;
 export type SideTab = (typeof SIDE_TABS)[number];
@@ -74,9 +77,10 @@ export const rememberObjectTab = (tab: ObjectTab): void => localStorage.setItem(
 /** Returns '' when no labelling flow was selected. */
 export const getRememberedFlow = (workspace: string): string => localStorage.getItem(getFlowKey(workspace)) ?? '';
 export const rememberFlow = (workspace: string, flow: string): void => localStorage.setItem(getFlowKey(workspace), flow);
-export const getRememberedDrawingTask = (workspace: string): string => localStorage.getItem(getDrawingTaskKey(workspace)) ?? '';
-export const rememberDrawingTask = (workspace: string, task: string): void =>
-  localStorage.setItem(getDrawingTaskKey(workspace), task);
+export const getRememberedPredictionTask = (workspace: string): string =>
+  localStorage.getItem(getPredictionTaskKey(workspace)) ?? '';
+export const rememberPredictionTask = (workspace: string, task: string): void =>
+  localStorage.setItem(getPredictionTaskKey(workspace), task);
 export const getRememberedTask = (workspace: string): string => localStorage.getItem(getTaskKey(workspace)) ?? '';
 export const rememberTask = (workspace: string, task: string): void => localStorage.setItem(getTaskKey(workspace), task);
 

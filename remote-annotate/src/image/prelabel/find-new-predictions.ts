@@ -1,6 +1,6 @@
 import { isLabelled, type ImageSize, type LabelledShape, type NewShape, type Shape } from '../../editor';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
 /** Minimum IoU at which two shapes with the same label count as the same object. Scores and suspected errors use the same limit. */
 const MIN_OVERLAP = 0.5;
@@ -23,7 +23,7 @@ export function findNewPredictions(
   imageSize: ImageSize,
 ): NewPredictions {
   const predictedCandidates = drafts.flatMap(
-    (draft) => productShapes.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
+    (draft) => shapeKinds.normalise({ metaData: {}, ...draft, id: '' } as Shape, imageSize) ?? [],
   );
   const drawnCandidates = drawnShapes.map(toCandidate);
   const pairs = predictedCandidates
@@ -53,5 +53,5 @@ export function findNewPredictions(
 const toCandidate = (shape: Shape) => ({
   shape,
   key: `${shape.kind} ${isLabelled(shape) ? shape.labelId : shape.name}`,
-  bounds: productShapes.getBounds(shape),
+  bounds: shapeKinds.getBounds(shape),
 });

@@ -9,7 +9,7 @@ import type { Thresholds } from './thresholds';
 import { PREDICTION_TIMEOUT_MS, assertImageRead } from '../recognition/state/use-classify';
 
 /** A task whose model predicts shapes. */
-export interface DrawingTask {
+export interface ShapePredictionTask {
   readonly kind: 'detection' | 'segmentation';
   readonly id: string;
   readonly name: string;
@@ -21,7 +21,7 @@ const ALL = { page_size: MAX_PAGE_SIZE };
  * The tasks that can predict shapes, sorted by name. Older servers do not predict polygons. Their error is shown when the user starts a
  * prediction.
  */
-export function useDrawingTasks(): readonly DrawingTask[] {
+export function useShapePredictionTasks(): readonly ShapePredictionTask[] {
   const hasDetection = useHasService('custom-object-detection');
   const hasSegmentation = useHasService('custom-segmentation');
   const detection = useWorkspaceQuery({
@@ -37,8 +37,8 @@ export function useDrawingTasks(): readonly DrawingTask[] {
   return useMemo(
     () =>
       [
-        ...(detection.data ?? []).map(({ id, name }): DrawingTask => ({ kind: 'detection', id, name })),
-        ...(segmentation.data ?? []).map(({ id, name }): DrawingTask => ({
+        ...(detection.data ?? []).map(({ id, name }): ShapePredictionTask => ({ kind: 'detection', id, name })),
+        ...(segmentation.data ?? []).map(({ id, name }): ShapePredictionTask => ({
           kind: 'segmentation',
           id,
           name,
@@ -71,7 +71,7 @@ const toThresholds = (thresholds: readonly { id: string; threshold: number }[] =
 
 /** Returns the shapes that a task's model predicts for the image at a URL. Rejects with ApiError. */
 export async function predictShapes(
-  task: DrawingTask,
+  task: ShapePredictionTask,
   { imageUrl, imageSize }: { imageUrl: string; imageSize: ImageSize },
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<PredictedShapes> {

@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import { isAborted, isNotFound } from '@console/shared-auth';
 import { describeError, useNotify } from '@console/shared-ui/basics';
 import { useCallback, useEffect, useRef, useState } from 'react';
@@ -99,7 +99,7 @@ async function loadObjects(
   imageSize: ImageSize,
   scope: { workspace: string; signal: AbortSignal },
 ): Promise<readonly NewShape[]> {
-  const document = new AnnotationDocument({ kinds: productShapes, imageSize });
+  const document = new AnnotationDocument({ kinds: shapeKinds, imageSize });
   const connection = connectDocument(document, outbox, { imageId });
   try {
     await connection.replayed;

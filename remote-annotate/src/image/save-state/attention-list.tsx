@@ -1,6 +1,6 @@
 import { Button, makeStyles, TextLink, tokens } from '@console/shared-ui/basics';
 import { outboxMessages } from '../../outbox/entries/outbox-messages';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { use, useEffect, useRef } from 'react';
 import type { LabelSet, Shape } from '../../editor';
 import {

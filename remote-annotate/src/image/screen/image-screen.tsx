@@ -31,7 +31,7 @@ import { RuleGate } from '../rules/rule-gate';
 import { Suspects } from '../suspects/suspects';
 import { SidePanel } from '../side-panel/side-panel';
 import { ImageToolbar } from '../toolbar/image-toolbar';
-import { useSelectObjectFromUrl } from '../walk/use-select-object-from-url';
+import { useSelectObjectFromUrl } from '../list-navigation/use-select-object-from-url';
 import { useActiveTime } from '../../active-time/use-active-time';
 import { useAnnotation } from './use-annotation';
 

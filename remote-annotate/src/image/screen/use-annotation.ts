@@ -1,4 +1,4 @@
-import { productEditor } from '../../shape-kinds/product-editor';
+import { consoleEditorOptions } from '../../shape-kinds/console-editor-options';
 import type { TrainingImage } from '@console/shared-contract/api';
 import { isAborted, useSession } from '@console/shared-auth';
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
@@ -6,7 +6,7 @@ import { Clipboard, Editor, type LabelSet, type Shape } from '../../editor';
 import { connectDocument, invalidateOtherPages, toLayerWorkId, type Outbox } from '../../outbox';
 import { shapePrefetcher } from '../prefetch/shape-prefetcher';
 import { useOfferedShapeKinds } from '../prefetch/use-prefetch-images';
-import { usePreservedView } from '../walk/preserved-view';
+import { usePreservedView } from '../list-navigation/preserved-view';
 import { useMarkedLabels } from '../labels/use-marked-labels';
 import { loadShapes } from '../data/load-shapes';
 import { useStoredLocks } from '../preferences/stored-locks';
@@ -63,7 +63,7 @@ export function useAnnotation(
     image: workId,
     isReadOnly,
     editor: new Editor({
-      ...productEditor,
+      ...consoleEditorOptions,
       imageSize: { width: image.img_width, height: image.img_height },
       isReadOnly,
       tool: getRememberedTool(),

@@ -13,7 +13,7 @@ import {
 } from '@console/shared-ui/basics';
 import { memo, type ReactNode } from 'react';
 import type { Shape } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { ShapeHistoryButton } from '../change-history/history-button';
 import { KeyTooltip } from '../keys/key-tooltip';

@@ -13,7 +13,7 @@ import {
 } from '@console/shared-ui/basics';
 import { useState } from 'react';
 import type { Shape } from '../../editor';
-import { kindMessages } from '../../shape-kinds/product-messages';
+import { kindMessages } from '../../shape-kinds/kind-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { useScreen } from '../context/screen-context';
 

@@ -1,4 +1,4 @@
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import type { AnnotationDocument, NewShape, Shape } from '../../editor';
 import { getBoxBounds, parseBox } from '../../editor/geometry/box';
@@ -27,7 +27,7 @@ export function getSuspectOutline(suspect: Suspect, shapes: readonly Shape[]): r
   if (!isAboutObjectLabels(suspect) && (suspect.kind === 'missing' || suspect.kind === 'misplaced'))
     return getPredictedOutline(suspect);
   const shape = findSuspectShape(suspect, shapes);
-  return shape ? productShapes.getPainter(shape).getOutline(shape) : null;
+  return shape ? shapeKinds.getPainter(shape).getOutline(shape) : null;
 }
 
 /** Returns the predicted coordinates in the format of the shape's kind. */

@@ -1,9 +1,9 @@
 import type { AttachedLabel, Suspect } from '@console/shared-contract/api';
 import { isLabelled, type BoxShape, type Shape } from '../../editor';
-import { hasRecognitionLabels } from '../../shape-kinds/product-calls';
+import { hasRecognitionLabels } from '../../shape-kinds/kind-calls';
 import { getIntersectionOverUnion } from '../../editor/geometry/bounds';
 import { getBoxBounds, parseBox } from '../../editor/geometry/box';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
 /** Minimum IoU at which two boxes count as the same object. The server uses the same limit. */
 const MIN_OVERLAP = 0.5;
@@ -44,7 +44,7 @@ export function isStillSuspected(
   }
   const box = parseBox(prediction.bound_box);
   const isAtPredictedBox = (shape: Shape, minOverlap = MIN_OVERLAP) =>
-    box !== null && getIntersectionOverUnion(productShapes.getBounds(shape), getBoxBounds(box)) >= minOverlap;
+    box !== null && getIntersectionOverUnion(shapeKinds.getBounds(shape), getBoxBounds(box)) >= minOverlap;
   if (kind === 'missing') {
     const expectedKinds = suspect.domain === 'detection' ? ['object'] : ['polygon', 'mask'];
     const isDrawn = (shape: Shape) =>

@@ -18,7 +18,7 @@ const useStyles = makeStyles({
   sticky: { width: '148px', [COMPACT_TOOLBAR]: { width: '128px' }, [TINY_TOOLBAR]: { width: '150px', order: 1 } },
   // Use a smaller font, so that "Ask each time" fits.
   input: { [COMPACT_TOOLBAR]: { fontSize: tokens.fontSizeBase200 } },
-  way: {
+  mode: {
     width: '148px',
     // On a narrow toolbar, show the option over the corner of the canvas. A second line of the toolbar would move the canvas.
     [COMPACT_TOOLBAR]: {
@@ -71,15 +71,21 @@ export function BoxDrawingModeChoice() {
   };
   const nextMode = BOX_DRAWING_MODES[(BOX_DRAWING_MODES.indexOf(currentMode) + 1) % BOX_DRAWING_MODES.length] ?? 'drag';
   useKeyAction('box-way', isDrawingBoxes ? () => choose(nextMode) : null);
-  return isDrawingBoxes && <BoxDrawingModeSelect way={currentMode} onChoose={choose} />;
+  return isDrawingBoxes && <BoxDrawingModeSelect mode={currentMode} onChoose={choose} />;
 }
 
-function BoxDrawingModeSelect({ way: currentMode, onChoose }: { way: BoxDrawingMode; onChoose: (way: BoxDrawingMode) => void }) {
+function BoxDrawingModeSelect({
+  mode: currentMode,
+  onChoose,
+}: {
+  mode: BoxDrawingMode;
+  onChoose: (mode: BoxDrawingMode) => void;
+}) {
   const styles = useStyles();
   return (
     <Select
       size="small"
-      className={styles.way}
+      className={styles.mode}
       aria-label={drawingMessages.boxDrawingMode}
       value={currentMode}
       onChange={(_, data) => onChoose(data.value as BoxDrawingMode)}

@@ -12,7 +12,7 @@ import { isShapeEntry, type OutboxEvent, type ServerRef, type ShapeEntry } from 
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 import { splitUpdate } from './split-update';
 import { isUnsent, QueueTail, reviseAsNewRequest, revise, type Stamp } from './new-entry';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 interface EnqueueContext {
   readonly tx: OutboxTx;

@@ -5,7 +5,7 @@ import { getCall } from '../writes/kinds';
 import { isShapeEntry, type Entry, type ServerRef, type ShapeEntry, type StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
 import type { TargetRow } from '../entries/shape-calls';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 /** A stored change with the request that is about to be sent. */
 export type SealedEntry = Entry & { readonly sealed: StoredCall };

@@ -1,6 +1,6 @@
 import type { UpdateChange } from '../../editor/document/changes';
 import type { Shape } from '../../editor/model/types';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 import { hasSameContent, hasSameCoordinates } from '../entries/content';
 
 /** Splits a change of both coordinates and description into two changes, for kinds of shapes that need separate calls. */

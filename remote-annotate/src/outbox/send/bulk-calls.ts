@@ -1,7 +1,7 @@
 import type { ShapeKind } from '../../editor/model/types';
 import type { ShapeEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 /** A stored change of a shape with its request, which must be the same in each attempt. */
 export type SealedShapeEntry = ShapeEntry & { readonly sealed: StoredCall };

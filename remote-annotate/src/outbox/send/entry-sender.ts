@@ -8,7 +8,7 @@ import { classifyFailure, type Outcome, type Send } from './outcome';
 import { seal, getTargetRow, type SealedEntry } from '../queue/seal';
 import { splitBulk, sealBulk, type SealedBulk } from './seal-bulk';
 import { storeOutcome } from './store-outcome';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 import { getLayerId } from '../entries/work-id';
 
 /** The functions that the sender needs from its environment. */

@@ -11,7 +11,7 @@ import {
   isShapeEntry,
 } from '../entries/types';
 import { hasSameContent } from '../entries/content';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 import { isRecord } from '../entries/is-record';
 
 /** Sends a call. Rejects with an error that `readFailure` can read, or with another error if the call could not be sent. */

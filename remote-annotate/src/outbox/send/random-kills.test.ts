@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import type { BoxData, Shape } from '../../editor/model/types';
 import { waitUntil, TestBrowser, type Tab } from '../testing/test-browser';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 type ServerFault = 'lost response' | { readonly status: number };
 type Edit = (tab: Tab, nextData: () => BoxData) => void;

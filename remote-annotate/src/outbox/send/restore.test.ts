@@ -3,7 +3,7 @@ import type { BoxShape, PointShape } from '../../editor/model/types';
 import { A } from '../testing/boxes';
 import { waitUntilSaved, waitUntil, TestBrowser } from '../testing/test-browser';
 import { createLabelWrite } from '../testing/writes';
-import { shapeFromRow } from '../../shape-kinds/product-calls';
+import { shapeFromRow } from '../../shape-kinds/kind-calls';
 
 const LABELS = [
   { id: 'ripe', name: 'Ripe', type: 'plain', value: null },

@@ -8,7 +8,7 @@ import { isShapeEntry, type CallEntry, type Entry, type OutboxEvent, type Server
 import type { Outcome } from './outcome';
 import { readIdentity } from '../entries/row-identity';
 import { getLayerId } from '../entries/work-id';
-import { shapeFromRow, getShapeCalls } from '../../shape-kinds/product-calls';
+import { shapeFromRow, getShapeCalls } from '../../shape-kinds/kind-calls';
 import { type SealedEntry, getTargetRow } from '../queue/seal';
 
 /**

@@ -2,7 +2,7 @@ import 'fake-indexeddb/auto';
 import { waitFor } from '@testing-library/react';
 import { IDBFactory } from 'fake-indexeddb';
 import { AnnotationDocument } from '../../editor/document/annotation-document';
-import { SHAPE_KINDS, productShapes } from '../../shape-kinds/product-shapes';
+import { SHAPE_KINDS, shapeKinds } from '../../shape-kinds/kind-registry';
 import type { Shape } from '../../editor/model/types';
 import { connectDocument } from '../document/connect-document';
 import { Outbox, type OutboxPorts } from '../service/outbox';
@@ -13,7 +13,7 @@ import type { LeaderElection } from '../tabs/leader-election';
 import type { TabMessage, TabChannel } from '../tabs/tab-channel';
 import { getScope, type Owner } from '../entries/types';
 import { FakeServer } from './fake-server';
-import { getShapeCalls } from '../../shape-kinds/product-calls';
+import { getShapeCalls } from '../../shape-kinds/kind-calls';
 
 export const OWNER: Owner = { userId: 'ann', workspaceId: 'demo' };
 export const IMAGE = 'image-1';
@@ -143,7 +143,7 @@ export class TestBrowser {
   /** Opens a tab with one image. */
   async openTab(options: TabOptions = {}): Promise<Tab> {
     const outbox = this.createOutbox(options);
-    const document = new AnnotationDocument({ kinds: productShapes, imageSize: { width: 1000, height: 1000 } });
+    const document = new AnnotationDocument({ kinds: shapeKinds, imageSize: { width: 1000, height: 1000 } });
     const connection = connectDocument(document, outbox, { imageId: options.workId ?? IMAGE });
     await connection.replayed;
     document.loadPage(options.loaded ?? []);

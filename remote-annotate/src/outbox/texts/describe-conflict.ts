@@ -3,7 +3,7 @@ import { outboxMessages } from '../entries/outbox-messages';
 import { shapeMessages } from '../../text/shape-messages';
 import { hasSameAttributes, hasSameCoordinates, isEqualJson } from '../entries/content';
 import { isShapeEntry, type AttentionItem, type UserReference, type ShapeEntry } from '../entries/types';
-import { productShapes } from '../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../shape-kinds/kind-registry';
 
 const texts = outboxMessages.conflict;
 
@@ -30,7 +30,7 @@ function describeChange(oldShape: Shape | null, newShape: Shape, labels: LabelSe
   if ('name' in oldShape && 'name' in newShape) {
     if (oldShape.name !== newShape.name) changes.push(texts.named(newShape.name || shapeMessages.unnamed));
   } else if (isLabelled(oldShape) && isLabelled(newShape) && oldShape.kind === newShape.kind) {
-    const name = productShapes.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
+    const name = shapeKinds.findLabel(newShape, labels)?.name ?? shapeMessages.unknownLabel;
     if (oldShape.labelId !== newShape.labelId) changes.push(texts.labelled(name));
     if (!isEqualJson(oldShape.metaData ?? {}, newShape.metaData ?? {})) changes.push(texts.described);
   }

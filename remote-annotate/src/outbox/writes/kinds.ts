@@ -1,28 +1,28 @@
 import type { CallEntry, StoredCall } from '../entries/types';
 import { isRecord } from '../entries/is-record';
-import { flag } from './flag';
-import { groupMembership } from './group-membership';
-import { groupVerification } from './group-verification';
-import { jobMembership } from './job-membership';
-import { label } from './label';
-import { markDone } from './mark-done';
-import { metaData } from './meta-data';
-import { suspect } from './suspect';
-import { verification } from './verification';
+import { flagWrite } from './flag-write';
+import { groupMembershipWrite } from './group-membership-write';
+import { groupVerificationWrite } from './group-verification-write';
+import { jobMembershipWrite } from './job-membership-write';
+import { labelWrite } from './label-write';
+import { markDoneWrite } from './mark-done-write';
+import { metaDataWrite } from './meta-data-write';
+import { suspectWrite } from './suspect-write';
+import { verificationWrite } from './verification-write';
 import type { Write, WriteKindName } from '../entries/write';
 import type { WriteKind } from './write-kind';
 
 /** The definitions of all kinds of writes. See `WriteKind` for the meaning of their fields. */
 const kinds: { readonly [K in WriteKindName]: WriteKind<Extract<Write, { kind: K }>> } = {
-  label,
-  flag,
-  'meta-data': metaData,
-  verification,
-  'group-verification': groupVerification,
-  'group-membership': groupMembership,
-  'job-membership': jobMembership,
-  'mark-done': markDone,
-  suspect,
+  label: labelWrite,
+  flag: flagWrite,
+  'meta-data': metaDataWrite,
+  verification: verificationWrite,
+  'group-verification': groupVerificationWrite,
+  'group-membership': groupMembershipWrite,
+  'job-membership': jobMembershipWrite,
+  'mark-done': markDoneWrite,
+  suspect: suspectWrite,
 };
 
 /** Returns the definition of the write's kind. Undefined if a later release has stored a write of an unknown kind. */

@@ -152,7 +152,7 @@ export class Suggesting extends StateNode<AssistStates, AssistStates['suggesting
     else this.show();
   }
 
-  override receiveAnswer(prompt: Prompt, suggestion: Suggestion): void {
+  override receiveSuggestion(prompt: Prompt, suggestion: Suggestion): void {
     this.suggestion = suggestion;
     this.isCurrent = prompt === this.host.prompt;
     this.show();

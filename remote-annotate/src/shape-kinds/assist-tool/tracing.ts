@@ -90,7 +90,7 @@ export class Tracing extends ClickDrawing<AssistStates, AssistStates['tracing']>
     return super.suspend();
   }
 
-  override receiveAnswer(prompt: Prompt, { outline }: Suggestion): void {
+  override receiveSuggestion(prompt: Prompt, { outline }: Suggestion): void {
     if (prompt.type !== 'trace') return;
     const index = this.segments.findIndex(({ line }) => line === null);
     const openSegment = this.segments[index];

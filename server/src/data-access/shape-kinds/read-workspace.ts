@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/connection';
 import { groupByKey } from '../rows/group-by-key';
-import { selectRequiredPeople } from '../rows/required-people';
+import { selectRequiredUsers } from '../rows/required-users';
 import type { AnyShapeKind } from '../shapes/define-kind';
 import type { ImageRecord, ShapeRecords } from './image-record';
 import { SHAPE_KINDS } from './registry';
@@ -26,7 +26,7 @@ const PRICES = sql`coalesce((
  * users' accuracy.
  */
 export const selectItemJobs = (isItem: RawBuilder<unknown>) => sql`coalesce((
-      select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredPeople('t')}
+      select json_agg(json_build_object('id', j.id, 'name', j.name, 'done', t.done_count >= ${selectRequiredUsers('t')}
           and (not j.blind or t.adopted is not null or j.type <> 'image'), 'count', t.done_count, 'by', coalesce((
           select json_agg(json_build_object('email', u.email, 'done', w.done_at, 'seconds', w.seconds) order by w.done_at, u.email)
           from item_work w join app_user u on u.id = w.user_id where w.item_id = t.id and w.done_at is not null), '[]')) order by lower(j.name), j.id)

@@ -59,7 +59,7 @@ const EXCLUDED = [
 const EDITED = [
   'remote-annotate/src/editor/model/types.ts',
   'remote-annotate/src/image/shape-card/shape-card.tsx',
-  'remote-annotate/src/shape-kinds/product-kinds.ts',
+  'remote-annotate/src/shape-kinds/kind-definitions.ts',
   'server/src/data-access/shape-kinds/registry.ts',
   'server/src/platform/database/tables/shapes.ts',
   'shared-contract/src/api/annotation/shape-schemas.ts',

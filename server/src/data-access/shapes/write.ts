@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../platform/errors';
 import type { WriteScope } from '../../platform/access/scope';
 import { requireDeclaredValues } from './attributes';
 import { lockRows, requireRow, listUniqueIds, type LockedRows } from './locked-rows';
@@ -74,7 +74,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
   addItem(bulkItem: ShapeItem<New, Edit>): ShapeOutcome {
     try {
       if (bulkItem.op === 'create') return this.create(bulkItem);
-      if (this.seenIds.has(bulkItem.id)) throw badField('id', messages.duplicateItem);
+      if (this.seenIds.has(bulkItem.id)) throw createFieldError('id', messages.duplicateItem);
       this.seenIds.add(bulkItem.id);
       if (bulkItem.op === 'restore') return this.restore(bulkItem.id);
       const row = this.lockedRows.live.get(bulkItem.id);
@@ -104,7 +104,7 @@ class WritePlan<Row extends ShapeRow, New extends NewShape, Edit extends ShapeEd
     const label = this.requireLabel(requestedEdit, row.workspace_id);
     if (requestedEdit.image)
       requireRow(this.lockedRows.images, requestedEdit.image, row.workspace_id, { field: 'image', entityName: 'Image' });
-    if (requestedEdit.image && requestedEdit.image !== row.image_id) throw badField('image', messages.cannotChangeImage);
+    if (requestedEdit.image && requestedEdit.image !== row.image_id) throw createFieldError('image', messages.cannotChangeImage);
     if (requestedEdit.version !== undefined && requestedEdit.version !== row.version) return { stale: row.id };
     this.requireAttributes(requestedEdit, this.getNewLabel(requestedEdit, row), row);
     const image = this.lockedRows.images.get(row.image_id);

@@ -1,6 +1,6 @@
 import type { FlowAction, FlowGraph } from '@console/shared-contract/api';
 import { MAX_FLOW_PATHS } from '@console/shared-contract/limits';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import { messages } from './messages';
 
 /** Lists the ids of the actions that follow an action. */
@@ -27,7 +27,7 @@ export function findGraphError(graph: FlowGraph): string | null {
 /** Throws 400 with the first error of the graph. */
 export function requireValidGraph(graph: FlowGraph): void {
   const error = findGraphError(graph);
-  if (error) throw badField('json_data', error);
+  if (error) throw createFieldError('json_data', error);
 }
 
 /** Returns the id of the first action; null for an empty graph. */

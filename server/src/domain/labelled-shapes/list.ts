@@ -14,7 +14,7 @@ import type { SimilarDeps } from '../../ml/similar-items/similar-items';
 import { findSource, getSourceEmbedding } from '../../ml/similar-items/source';
 import { selectSuspectShapes } from '../../ml/prediction-runs/queries';
 import type { Scope } from '../../platform/access/scope';
-import { badField } from '../../platform/errors';
+import { createFieldError } from '../../platform/errors';
 import type { Db } from '../../platform/database/connection';
 import { toCropRegion } from './crop-region';
 import { toCropPath } from './crop-route';
@@ -78,7 +78,7 @@ const POSITION = /^(-?\d+(?:\.\d+)?(?:e[+-]?\d+)?) ([0-9a-f-]{36})$/;
 
 function parsePosition(after: string): Position {
   const [, value, id] = POSITION.exec(after) ?? [];
-  if (value === undefined || id === undefined) throw badField('after', 'must come from `next`');
+  if (value === undefined || id === undefined) throw createFieldError('after', 'must come from `next`');
   return { value: Number(value), id };
 }
 

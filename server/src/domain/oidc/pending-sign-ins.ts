@@ -31,7 +31,7 @@ export async function storeSignIn(
  * Returns the values of a sign-in and deletes them, so that nobody can finish it twice. Null if the sign-in has expired or another browser
  * has started it.
  */
-export async function takeSignIn(db: Db, oidcState: string, browserSecret: string): Promise<SignInChecks | null> {
+export async function consumeSignIn(db: Db, oidcState: string, browserSecret: string): Promise<SignInChecks | null> {
   const row = await db
     .deleteFrom('oidc_sign_in')
     .where('state_hash', '=', hashSecret(oidcState))

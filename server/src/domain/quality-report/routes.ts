@@ -3,7 +3,7 @@ import { requireKnownUser } from '../../platform/access/known-user';
 import { isLimitedToOwnStatistics } from '../../platform/access/statistics-visibility';
 import type { Scope } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { toLimitOffset } from '../../platform/http/route/links';
 import { route } from '../../platform/http/route/route';
 import { setPaused } from '../annotation/jobs/members/pause';
@@ -83,7 +83,7 @@ async function toFilter(
   scope: Scope,
   { task: taskId, job, user, from: firstDay, to: lastDay }: ScoreQuery,
 ): Promise<ScoreFilter> {
-  if (firstDay && lastDay && lastDay < firstDay) throw badField('to', messages.order);
+  if (firstDay && lastDay && lastDay < firstDay) throw createFieldError('to', messages.order);
   const task = await findTask(db, scope, taskId);
   if (user) await requireKnownUser(db, task.workspaceId, user);
   if (job) await scope.requireSameWorkspace('annotation_job', [job], task.workspaceId, { field: 'job', entityName: 'Job' });

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { z } from 'zod';
 import type { Config } from '../../platform/config';
 import type { Db } from '../../platform/database/connection';
-import { badField, HttpError } from '../../platform/errors';
+import { createFieldError, HttpError } from '../../platform/errors';
 import { listTaskLabels } from '../learning/dataset';
 import type { ModelBackEnd, NamedLabel, ExternalBackEnd } from './model/back-end';
 import { getBuiltInBackEnd } from './built-in/built-in-back-end';
@@ -31,7 +31,7 @@ export function getBackEnd(deps: PredictionDeps): ModelBackEnd | null {
 /** Returns the id of the task of a prediction call. The API accepts two names for this parameter. Throws 400 if it is missing. */
 export function getTaskId({ task_id, task }: { task_id?: string; task?: string }): string {
   const id = task_id ?? task;
-  if (!id) throw badField('task_id', messages.required);
+  if (!id) throw createFieldError('task_id', messages.required);
   return id;
 }
 

@@ -93,7 +93,7 @@ export function compareShapes(
   const annotatedShapes = allAnnotated.filter(({ attributes }) => !isIgnoredInEvaluation(attributes));
   const pairedShapes = pairShapes(annotatedShapes, predictions);
   const disagreements = annotatedShapes.map((shape) =>
-    judgeShape(shape, pairedShapes, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
+    assessShape(shape, pairedShapes, predictions, histograms?.get(shape.label) ?? ASSUMED_HISTOGRAMS),
   );
   for (const prediction of predictions) {
     const overlap = Math.max(0, ...allAnnotated.map((shape) => computeMatchOverlap(prediction.bound_box, shape)));
@@ -160,7 +160,7 @@ export function addLabelResults(
 }
 
 /** Returns the most likely error of a shape. */
-function judgeShape(
+function assessShape(
   shape: AnnotatedShape,
   pairedShapes: PairedShapes,
   predictions: readonly PredictedShape[],

@@ -143,7 +143,7 @@ export function readConfig(environment: NodeJS.ProcessEnv, args: readonly string
     /** Limits of undo. Tests lower them. */
     undo: { maxDirectEntries: 20_000, batchSize: 2_000 },
     /** Whether URLs of images are signed and expire after a day. */
-    signedPictures: env.SIGNED_PICTURES,
+    signsImageUrls: env.SIGNED_PICTURES,
     /** Whether users may create workspaces. */
     createWorkspaces: env.CREATE_WORKSPACES,
     /** The services that owners may give to their workspaces. */

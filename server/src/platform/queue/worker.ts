@@ -9,7 +9,7 @@ import { retryDuringOutage } from './retry-during-outage';
 import { getRequestId, observeTask, type JobReport } from './observe-job';
 import { createTaskLimiter } from './task-limits';
 import { startPresence, takeOver, type PoolPresence } from './presence';
-import { adoptUnfinished } from './queue';
+import { enqueueUnfinished } from './queue';
 
 export interface WorkerOptions {
   db: Db;
@@ -61,7 +61,7 @@ export function toTaskList({ db, kinds, tasks, onError, onJob }: WorkerOptions):
 /** Starts to run jobs of the queue that all servers of this database share. */
 export async function startWorker(options: WorkerOptions & { config: ClientConfig; checkIntervalMs?: number }): Promise<Worker> {
   const { db, config, onWarning = () => undefined } = options;
-  await adoptUnfinished(db);
+  await enqueueUnfinished(db);
   const presence = await startPresence(db, config, {
     onError: (error) => onWarning(String(error)),
     checkIntervalMs: options.checkIntervalMs,

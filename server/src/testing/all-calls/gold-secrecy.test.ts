@@ -4,8 +4,8 @@ import { createTestJob, uploadImages } from '../api/fixtures';
 import { createTestMember } from '../api/members';
 import { setUpTestServer } from '../api/test-server';
 import type { TestUser } from '../api/test-users';
-import { changeMembers, createGoldGroupWorld, listMembers, type GoldGroupWorld } from '../quality/gold-group-world';
-import { annotate, createGoldWorld, getBatch, type GoldWorld } from '../quality/gold-world';
+import { changeMembers, createGoldGroupFixture, listMembers, type GoldGroupFixture } from '../quality/gold-group-fixture';
+import { annotate, createGoldFixture, getBatch, type GoldFixture } from '../quality/gold-fixture';
 import { isSampledCall } from '../samples/call-samples';
 import { getCallSamples, type SampledCall } from '../samples/get-call-samples';
 import type { CallSample } from '../samples/sample-factories';
@@ -27,8 +27,8 @@ const CALLS = (Object.keys(apiCalls) as ApiCallKey[])
 let owner: TestUser;
 let annotator: TestUser;
 let rows: SampleRows;
-let goldSetup: GoldWorld;
-let groupSetup: GoldGroupWorld;
+let goldSetup: GoldFixture;
+let groupSetup: GoldGroupFixture;
 const server = setUpTestServer();
 let images: Pair;
 let groups: Pair;
@@ -39,7 +39,7 @@ beforeAll(async () => {
   const workspace = await server.createTestWorkspace({ members: [owner] });
   annotator = await createTestMember(server, workspace, 'annotator');
   rows = await createSampleRows(server.app, owner.client);
-  goldSetup = await createGoldWorld(owner, { ordinary: 12 });
+  goldSetup = await createGoldFixture(owner, { ordinary: 12 });
   // The gold items were annotated in another job, which is completed.
   const earlier = await createTestJob(owner.client, 'image', {});
   const path = `/annotate/v2/imagejob/${earlier.id}`;
@@ -67,7 +67,7 @@ beforeAll(async () => {
 
 /** Creates gold groups that were verified in another, completed job. Their images have labels, and each group has a comment. */
 async function createGroups(): Promise<Pair> {
-  groupSetup = await createGoldGroupWorld(owner, { gold: 2 });
+  groupSetup = await createGoldGroupFixture(owner, { gold: 2 });
   const earlier = await createTestJob(owner.client, 'similarity', {});
   const path = `/annotate/v2/similarityjob/${earlier.id}`;
   expectBody(await owner.client.post(`${path}/set-label`, { label_id: rows.label }));

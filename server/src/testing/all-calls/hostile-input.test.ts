@@ -105,7 +105,7 @@ let server: TestServer;
 let client: TestClient;
 let sampleRows: SampleRows;
 beforeAll(async () => {
-  ({ server, client, world: sampleRows } = await createServerWithSampleRows());
+  ({ server, client, sampleRows } = await createServerWithSampleRows());
 });
 afterAll(() => server.close());
 

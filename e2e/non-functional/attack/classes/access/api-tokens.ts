@@ -33,7 +33,7 @@ const describeResponse = ({ status, text }: TestResponse) => `${status} ${text.s
 async function exceedScope({ origin }: AttackContext, tenant: Tenant, scope: TokenScope): Promise<Attempt[]> {
   const { token } = await createToken(tenant, { scopes: [scope] });
   const client = new TestClient(origin, `Token ${token}`);
-  const samples = createCallSamples(tenant.world);
+  const samples = createCallSamples(tenant.sampleRows);
   const attempts: Attempt[] = [];
   for (const key of Object.keys(samples) as SampledCall[]) {
     const { session, secret, permission = 'view' } = getSpec(key);
@@ -54,7 +54,7 @@ async function leaveWorkspace({ origin, db }: AttackContext, tenant: Tenant): Pr
   await addMember(db, otherWorkspace, tenant.userId);
   const { token } = await createToken(tenant, { scopes: TokenScope.options, only_workspace: otherWorkspace });
   const client = new TestClient(origin, `Token ${token}`);
-  const samples = createCallSamples(tenant.world);
+  const samples = createCallSamples(tenant.sampleRows);
   const attempts: Attempt[] = [];
   for (const key of (Object.keys(samples) as SampledCall[]).filter((sampledCall) => getSpec(sampledCall).permission !== null)) {
     for (const sample of samples[key]) {

@@ -55,11 +55,11 @@ const isRefused = (response: TestResponse) => [403, 404].includes(getOutcome(res
  */
 async function sendRefusedCalls(
   { db }: AttackContext,
-  { world, workspaceId }: Tenant,
+  { sampleRows, workspaceId }: Tenant,
   { id, client, ownWorkspaceId }: Intruder,
   role: Role,
 ): Promise<Attempt[]> {
-  const samples = createCallSamples(world);
+  const samples = createCallSamples(sampleRows);
   const keys = (Object.keys(samples) as SampledCall[]).filter((key) => !hasPermission(role, getSpec(key).permission ?? 'view'));
   const attempts: Attempt[] = [];
   for (const key of keys) {
@@ -97,7 +97,7 @@ async function sendRefusedCalls(
 /** Tries to get a higher role through the calls that manage members, through undo, and through extra fields in other calls. */
 async function raiseRole(
   { db }: AttackContext,
-  { client: owner, userId: ownerId, workspaceId, world }: Tenant,
+  { client: owner, userId: ownerId, workspaceId, sampleRows }: Tenant,
   { id, client }: Intruder,
   role: AssignableRole,
 ): Promise<Attempt[]> {
@@ -117,7 +117,7 @@ async function raiseRole(
     'role owner': client.patch(member, { role: 'owner' }),
     'owner as viewer': client.patch(`${workspace}/member/${ownerId}/`, { role: 'viewer' }),
     'removal of the owner': client.delete(`${workspace}/member/${ownerId}/`),
-    'removal of a member': client.delete(`${workspace}/member/${world.member}/`),
+    'removal of a member': client.delete(`${workspace}/member/${sampleRows.member}/`),
     'transfer to oneself': client.post(`${workspace}/transfer-ownership`, { user_id: id }),
     settings: client.patch(`${workspace}/`, { owner: id, owner_id: id, role: 'owner', name: 'Taken' }),
     'creation with the id': client.post('/account/v2/workspace/', { id: workspaceId, name: randomUUID(), owner: id }),
@@ -162,7 +162,7 @@ async function raiseRole(
 /** Sends requests of a manager with idempotency keys while the role is reduced to viewer, and repeats all requests afterwards. */
 async function replayAsManager(context: AttackContext, tenant: Tenant): Promise<Attempt[]> {
   const { id, client } = await createIntruder(context, tenant, 'manager');
-  const samples = createCallSamples(tenant.world);
+  const samples = createCallSamples(tenant.sampleRows);
   const keys = (Object.keys(samples) as SampledCall[]).filter(
     (key) => !key.startsWith('GET ') && !hasPermission('viewer', getSpec(key).permission ?? 'view'),
   );

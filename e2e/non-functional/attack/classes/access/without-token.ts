@@ -20,8 +20,8 @@ const CREDENTIALS = [
 export const withoutToken: AttackClass = {
   name: 'without-token',
   run: async ({ origin, createTenant }) => {
-    const { world } = await createTenant();
-    const samples = createCallSamples(world);
+    const { sampleRows } = await createTenant();
+    const samples = createCallSamples(sampleRows);
     const attempts: Attempt[] = [];
     for (const credential of CREDENTIALS) {
       const client = new TestClient(origin, credential);

@@ -22,7 +22,7 @@ export const learning: AttackClass = {
   name: 'learning',
   run: async ({ startServer }) => {
     const server = await startServer({ BUILT_IN_MODELS: 'on', LOG_LEVEL: 'fatal' });
-    const [{ client }, otherTenant] = [await server.createBareTenant(), await server.createBareTenant()];
+    const [{ client }, otherTenant] = [await server.createEmptyTenant(), await server.createEmptyTenant()];
     const { task, images } = await createColourTask(client);
     const attempts = [
       ...(await sendInvalidParams(client, task)),

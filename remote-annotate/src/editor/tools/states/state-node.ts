@@ -71,7 +71,7 @@ export abstract class StateNode<States, Info = undefined> {
   }
 
   /** Receives the result of a prompt that this state has requested. */
-  receiveAnswer(_prompt: Prompt, _suggestion: Suggestion): void {}
+  receiveSuggestion(_prompt: Prompt, _suggestion: Suggestion): void {}
 
   /** Turns the current suggestion into a shape, or adds it to the selected mask or removes it from the mask. */
   accept(_operation?: MaskOperation): void {}

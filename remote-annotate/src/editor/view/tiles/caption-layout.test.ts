@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { productShapes } from '../../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../../shape-kinds/kind-registry';
 import type { Bounds, Shape } from '../../model/types';
 import { createBox, createPoint, createPolygon } from '../../testing/test-editor';
 import { CAPTION_HEIGHT, MAX_CAPTION_WIDTH } from '../../painting/look';
@@ -9,7 +9,7 @@ import { isTouching } from './tile-grid';
 
 const WIDTH = 60;
 
-const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, productShapes, () => width);
+const layOutCaptions = (shapes: readonly Shape[], width = WIDTH) => placeCaptions(shapes, 1, shapeKinds, () => width);
 /** Returns the position (x, y) and the painted width of each shape's caption. */
 const getPlacements = (...shapes: readonly Shape[]) =>
   Object.fromEntries([...layOutCaptions(shapes)].map(([id, { x, y, maxWidth }]) => [id, [x, y, Math.min(maxWidth, WIDTH)]]));
@@ -85,7 +85,7 @@ test('every tile shows a caption at the same position', () => {
       const allPlacements = layOutCaptions(shapes);
       for (const area of areas) {
         const around = expandByCaptions(area, 1);
-        const placements = layOutCaptions(shapes.filter((shape) => isTouching(productShapes.getBounds(shape), around)));
+        const placements = layOutCaptions(shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), around)));
         const listVisible = (captions: typeof allPlacements) =>
           shapes.flatMap(({ id }) => {
             const caption = captions.get(id);

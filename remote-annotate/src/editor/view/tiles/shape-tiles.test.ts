@@ -1,4 +1,4 @@
-import { productShapes } from '../../../shape-kinds/product-shapes';
+import { shapeKinds } from '../../../shape-kinds/kind-registry';
 import type { Bounds, BoxData, BoxShape, Shape } from '../../model/types';
 import { ShapeTiles } from './shape-tiles';
 import type { Surface } from './surface';
@@ -59,13 +59,13 @@ function setUp(shapes: Shape[], pixelRatio = 1) {
     return { canvas, context: context as unknown as CanvasRenderingContext2D, flush };
   };
   const tiles = new ShapeTiles({
-    kinds: productShapes,
+    kinds: shapeKinds,
     imageSize: IMAGE_SIZE,
     pixelRatio,
     createSurface,
     getLook: (shape) => ({ name: '', color: shape.id }),
     isSelected: ({ id }) => selectedIds.has(id),
-    shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(productShapes.getBounds(shape), bounds)),
+    shapesIn: (bounds: Bounds) => shapes.filter((shape) => isTouching(shapeKinds.getBounds(shape), bounds)),
     now: () => time,
     nextFrame: (call) => {
       frame = call;

@@ -1,5 +1,5 @@
 import type { ChosenShape } from '@console/shared-contract/api';
-import { badField, notFound } from '../../../platform/errors';
+import { createFieldError, notFound } from '../../../platform/errors';
 import type { MergeableLabel, MergeableShape } from '../../quality/merge/cluster-shapes';
 import type { LabelNames, MergedItem } from './item-layers';
 import { messages } from './messages';
@@ -33,7 +33,7 @@ function findShape({ layers, merged }: MergedItem, choice: Exclude<ChosenShape, 
   const layer = choice.from === 'layer' ? layers.find(({ user }) => user === choice.user) : undefined;
   if (choice.from === 'layer' && !layer) throw notFound('User');
   const shape = choice.from === 'layer' ? layer?.shapes[choice.index] : merged.clusters[choice.cluster]?.proposal;
-  if (!shape) throw badField('shapes', messages.notInItem);
+  if (!shape) throw createFieldError('shapes', messages.notInItem);
   return shape;
 }
 

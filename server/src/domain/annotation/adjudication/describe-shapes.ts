@@ -1,5 +1,5 @@
 import type { MergeableShape } from '../../quality/merge/cluster-shapes';
-import { toGeometryKey } from '../jobs/completion/adopt-work';
+import { toGeometryKey } from '../jobs/completion/replace-annotations';
 
 /**
  * Adds details that a snapshot (a copy of finished work) lacks: metadata, the source, and the sources of labels. They come from the layer

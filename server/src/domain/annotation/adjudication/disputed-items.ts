@@ -1,7 +1,7 @@
 import type { DisputedItem } from '@console/shared-contract/api';
 import { getImageFileName, type NamedImage } from '@console/shared-contract/image-file-name';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { readPage, type RowPage, type RowView } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { JobRow } from '../jobs/items/items';
@@ -17,7 +17,7 @@ export const selectDisputed = (job: Pick<JobRow, 'id'>) => ({
       select item_id, sum(same_labels + same_shapes + same_attributes) as same, sum(all_labels + all_shapes + all_attributes) as total
       from item_comparison where job_id = ${job.id} group by item_id) c on c.item_id = i.id`,
   where: [
-    sql`i.job_id = ${job.id} and i.image_id is not null and i.done_count >= ${selectRequiredPeople()}`,
+    sql`i.job_id = ${job.id} and i.image_id is not null and i.done_count >= ${selectRequiredUsers()}`,
     sql`case when j.blind then i.adopted is null and exists (select from item_snapshot s where s.item_id = i.id) else c.same < c.total and not exists (select from item_adjudication a
       where a.item_id = i.id and a.created >= (select max(s.taken) from item_snapshot s where s.item_id = i.id)) end`,
   ],

@@ -1,11 +1,11 @@
 import type { Adjudication, DisputedItemDetails, ItemLayer, UserReference } from '@console/shared-contract/api';
 import { sql } from 'kysely';
-import { selectRequiredPeople } from '../../../data-access/rows/required-people';
+import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
 import type { AnnotatorWork, MergeableLabel, MergeableShape } from '../../quality/merge/cluster-shapes';
 import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items/items';
 import { messages as itemMessages } from '../jobs/items/messages';
 import { describeShapes } from './describe-shapes';
@@ -45,7 +45,7 @@ const MIN_POINT_DISTANCE = 5;
 /** Reads items and merges the work of their users. Leaves out items without work. */
 export async function readMergedItems(db: Db, itemIds: readonly string[]): Promise<MergedItem[]> {
   const { rows } = await sql<ItemRow>`
-    select i.id, t.id as image, t.img_width, t.img_height, i.done_count >= ${selectRequiredPeople()} as "isDone",
+    select i.id, t.id as image, t.img_width, t.img_height, i.done_count >= ${selectRequiredUsers()} as "isDone",
       md5(string_agg(s.user_id::text || extract(epoch from s.taken), ',' order by s.user_id)
         || coalesce(extract(epoch from min(a.created))::text, '')) as version,
       jsonb_agg(jsonb_build_object('user', s.user_id, 'labels', s.labels, 'shapes', s.shapes, 'taken', ${toIsoTimestamp('s.taken')},
@@ -150,7 +150,7 @@ export async function findItem(db: Db, job: Pick<JobRow, 'id'>, imageId: string)
     .where('job_id', '=', job.id)
     .where('image_id', '=', imageId)
     .executeTakeFirst();
-  if (!jobItem) throw badField('image', itemMessages.notInJob);
+  if (!jobItem) throw createFieldError('image', itemMessages.notInJob);
   return (await readMergedItems(db, [jobItem.id]))[0] ?? null;
 }
 

@@ -6,7 +6,7 @@ import { listDomainKinds } from '../../../data-access/shape-kinds/registry';
 import { isMemberAllowed } from '../../../platform/access/member-role';
 import type { Scope } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { getItemColumn, insertItems, type JobRow } from '../jobs/items/items';
 import { requireMembers, setAssignees } from '../jobs/members/members';
 import { attachTask } from '../jobs/write';
@@ -31,11 +31,11 @@ export async function createGoldSample(trx: Db, scope: Scope, source: JobRow, re
   const { domain, taskId, count, isStratified, expertId, userId } = request;
   const { workspace_id: workspaceId } = source;
   await requireMembers(trx, workspaceId, [expertId]);
-  if (!(await isMemberAllowed(trx, workspaceId, expertId, 'review'))) throw badField('expert', messages.cannotReview);
+  if (!(await isMemberAllowed(trx, workspaceId, expertId, 'review'))) throw createFieldError('expert', messages.cannotReview);
   const images = await readPopulation(trx, source, request);
-  if (images.length === 0) throw badField('job', messages.noItems);
+  if (images.length === 0) throw createFieldError('job', messages.noItems);
   const strata = isStratified ? divideByLabel(images) : [images.map(({ id }) => id)];
-  if (count < strata.length) throw badField('count', messages.tooFewForStrata(strata.length));
+  if (count < strata.length) throw createFieldError('count', messages.tooFewForStrata(strata.length));
   const drawnImages = drawImages(strata, count);
   const job = await trx
     .insertInto('annotation_job')

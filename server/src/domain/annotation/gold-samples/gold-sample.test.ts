@@ -4,8 +4,8 @@ import { createNamedRow, createTestJob, createTestObject, uploadImages, type Lis
 import { createTestMember } from '../../../testing/api/members';
 import { setUpTestServer } from '../../../testing/api/test-server';
 import type { TestUser } from '../../../testing/api/test-users';
-import { createGoldGroupWorld } from '../../../testing/quality/gold-group-world';
-import { listGold } from '../../../testing/quality/gold-world';
+import { createGoldGroupFixture } from '../../../testing/quality/gold-group-fixture';
+import { listGold } from '../../../testing/quality/gold-fixture';
 import { divideByLabel, drawImages } from './draw-images';
 
 const SAMPLES = '/annotate/v2/gold-sample/';
@@ -87,7 +87,7 @@ it('draws all images of a job with the same weight, but none twice', async () =>
 });
 
 it('draws groups of a similarity job, which become gold items once verified', async () => {
-  const fixture = await createGoldGroupWorld(owner, { ordinary: 3 });
+  const fixture = await createGoldGroupFixture(owner, { ordinary: 3 });
   const reference = { domain: 'similarity', task: fixture.task };
   const { id: other } = await createNamedRow(owner.client, '/similarity/training/v2/group/', { name: 'Another' });
   expectBody(await owner.client.post(`${fixture.path}/add-items`, { items: [other] }));

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { lockImages, syncFacets } from '../../../data-access/facets';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { hasSeenGold } from '../../quality/gold/serve-gold';
 import { getItemColumn, type JobRow } from '../jobs/items/items';
 import { messages } from './messages';
@@ -12,8 +12,8 @@ import { messages } from './messages';
  * Throws 400 unless the job can contain gold-standard items: the annotators of images work independently, and the job is open.
  */
 export function requireGoldSupport(job: JobRow): void {
-  if (job.type === 'image' && !job.blind) throw badField('rate', messages.needsLayers);
-  if (job.done) throw badField('rate', messages.jobIsDone);
+  if (job.type === 'image' && !job.blind) throw createFieldError('rate', messages.needsLayers);
+  if (job.done) throw createFieldError('rate', messages.jobIsDone);
 }
 
 /** SQL condition: the item is not a gold item, and nobody has started it. */

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import type { Scope, ScopedRow } from '../../../platform/access/scope';
 import type { Db } from '../../../platform/database/connection';
-import { badField, HttpError, notFound } from '../../../platform/errors';
+import { createFieldError, HttpError, notFound } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items/items';
 import { canWorkOn } from '../jobs/members/members';
 import { messages as itemMessages } from '../jobs/items/messages';
@@ -13,7 +13,7 @@ export type LayerRow = ScopedRow<'item_layer'>;
 
 /** Returns the item of an image in a job in which users have layers (users' own annotations of an item). Throws 400 or 404. */
 export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId: string | undefined): Promise<string> {
-  if (imageId === undefined) throw badField('image', messages.required);
+  if (imageId === undefined) throw createFieldError('image', messages.required);
   const image = await findReferencedRow(scope, 'training_image', imageId, job.workspace_id, {
     field: 'image',
     entityName: 'Image',
@@ -25,7 +25,7 @@ export async function findLayeredItem(db: Db, scope: Scope, job: JobRow, imageId
     .where('job_id', '=', job.id)
     .where('image_id', '=', image.id)
     .executeTakeFirst();
-  if (!jobItem) throw badField('image', itemMessages.notInJob);
+  if (!jobItem) throw createFieldError('image', itemMessages.notInJob);
   return jobItem.id;
 }
 

@@ -1,7 +1,7 @@
 import type { StatisticsDimension, StatisticsRow } from '@console/shared-contract/api';
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../../platform/database/connection';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { readLastEntryId } from './count-changes';
 import { LOGGED_COUNTS, selectLoggedCounts } from './select-counts';
 
@@ -68,7 +68,7 @@ export async function readStatistics(
       : [selectCountedDays(filter)];
     const results = await readGroups(trx, sources, filter, [...new Set(dimensions)]);
     if (results.length > MAX_ROWS)
-      throw badField('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
+      throw createFieldError('group_by', `has more than ${MAX_ROWS} rows. Choose a shorter period or fewer dimensions`);
     return { complete, results };
   };
   // Requests of callers who are limited to their jobs already run in a transaction, which does not use a snapshot. An entry that is counted

@@ -70,14 +70,14 @@ const changeImages =
   };
 
 const steps: Record<string, Step> = {
-  flag: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'test' : 'train' })),
-  background: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'real' : 'product' })),
-  verify: changeImages((_world, _pick, number) => ({ change: number % 2 ? 'verify' : 'withdraw' })),
+  flag: changeImages((_fixture, _pick, number) => ({ change: number % 2 ? 'test' : 'train' })),
+  background: changeImages((_fixture, _pick, number) => ({ change: number % 2 ? 'real' : 'product' })),
+  verify: changeImages((_fixture, _pick, number) => ({ change: number % 2 ? 'verify' : 'withdraw' })),
   label: changeImages((fixture, pick) => ({ change: 'add-label', label: pick(fixture.labels) })),
   unlabel: changeImages((fixture, pick) => ({ change: 'remove-label', label: pick(fixture.labels) })),
   group: changeImages((fixture, pick) => ({ change: 'add-to-group', group: pick(fixture.groups) })),
   ungroup: changeImages((fixture, pick) => ({ change: 'remove-from-group', group: pick(fixture.groups) })),
-  'meta data': changeImages((_world, _pick, number) => ({ change: 'set-meta', key: `key${number % 2}`, value: number % 4 })),
+  'meta data': changeImages((_fixture, _pick, number) => ({ change: 'set-meta', key: `key${number % 2}`, value: number % 4 })),
   draw: async (fixture, { client }, pick, number) => {
     const body = {
       image: pick(fixture.images),

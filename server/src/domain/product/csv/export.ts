@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 import { writeCsv } from '../../../data-access/csv/write';
 import type { Db } from '../../../platform/database/connection';
 import { toProductConditions, type ProductFilters } from '../products/filter';
@@ -28,7 +28,7 @@ function parseCursor(after: string | undefined): Cursor | null {
   } catch {
     // Reported like any other invalid cursor.
   }
-  throw badField('after', 'is not the cursor of a previous chunk');
+  throw createFieldError('after', 'is not the cursor of a previous chunk');
 }
 
 interface ExportQuery extends ProductFilters {

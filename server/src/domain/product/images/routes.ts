@@ -38,8 +38,8 @@ export function bindProductImageRoutes(app: FastifyInstance): void {
       prepare: async ({ body, scope, files, user, request, afterRollback }): Promise<StoredImage> => {
         await scope.findRow('product', body.product, { entityName: 'Product' });
         const source = { config: app.deps.config, readOwn: createOwnImageReader(app.deps, user) };
-        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (picture) =>
-          storeUploadedImage(files, picture, afterRollback),
+        return withUploadedImage(body, source, request.uploadedFiles?.get(IMAGE_FORM.file), (image) =>
+          storeUploadedImage(files, image, afterRollback),
         );
       },
     },

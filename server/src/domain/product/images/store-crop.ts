@@ -18,7 +18,7 @@ export async function storeCrop(
   const bytes = await files.read(img_key);
   const [crop] = bytes ? await cropBoxes(bytes, [data], maxPixels, true) : [];
   return crop
-    ? withAcceptedImage(Buffer.from(crop), { maxPixels }, (picture) => storeUploadedImage(files, picture, onRollback))
+    ? withAcceptedImage(Buffer.from(crop), { maxPixels }, (image) => storeUploadedImage(files, image, onRollback))
     : null;
 }
 

@@ -2,7 +2,7 @@ import { randomInt } from 'node:crypto';
 import { sql, type RawBuilder } from 'kysely';
 import { memberRole } from '../../../platform/access/member-role';
 import type { Db } from '../../../platform/database/connection';
-import { adoptUnfinishedLayers } from './finish-layers';
+import { copyUnfinishedLayers } from './finish-layers';
 import { hasOpenLayers } from './has-layers';
 
 /**
@@ -79,7 +79,7 @@ async function insertLayers(trx: Db, items: RawBuilder<unknown>): Promise<string
  * the groups to existing layers, because the groups can have changed. Layers of gold items remain. The job must be locked.
  */
 export async function switchGroupLayers(trx: Db, jobId: string, wasServing: boolean, isServing: boolean): Promise<void> {
-  if (wasServing && !isServing) await adoptUnfinishedLayers(trx, jobId);
+  if (wasServing && !isServing) await copyUnfinishedLayers(trx, jobId);
   if (wasServing || !isServing) return;
   const ids = await copyVerifications(trx, sql`y.job_id = ${jobId}`);
   await sql`delete from group_layer_member where layer_id = any(${ids}::uuid[])`.execute(trx);

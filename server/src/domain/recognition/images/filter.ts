@@ -18,7 +18,7 @@ import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes
 import { LABELLED_KINDS, listDomainKinds, SHAPE_KINDS, type LabelledKind } from '../../../data-access/shape-kinds/registry';
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace, type ReferencedRows } from '../../../data-access/rows/references';
-import { badField } from '../../../platform/errors';
+import { createFieldError } from '../../../platform/errors';
 
 const SEGMENTATION_KINDS = listDomainKinds('segmentation');
 const SKELETONS = LABELLED_KINDS.filter(({ name }) => name === 'skeleton');
@@ -194,7 +194,7 @@ export function requireCompleteAttribute(filters: Partial<ImageFilters>): void {
   ] as const;
   for (const [name, ...alternatives] of requirements)
     if (filters[name] && !alternatives.some((alternative) => filters[alternative]))
-      throw badField(name, `requires ${alternatives.join(' or ')}`);
+      throw createFieldError(name, `requires ${alternatives.join(' or ')}`);
 }
 
 /** SQL that selects images with a shape of a label that has the attribute and the point of the filters. */

@@ -14,7 +14,7 @@ import {
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import { hasFlag, type ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { computeTwiceArea } from '../../../data-access/shapes/geometry';
-import type { Split } from './layout';
+import type { Split } from './splits';
 
 /**
  * Writes COCO object annotations, one file per split (cocodataset.org, 'Data format'). Boxes are x, y, width and height, outlines x, y, x,

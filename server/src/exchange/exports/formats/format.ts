@@ -4,7 +4,7 @@ import type { ExportShapes } from '@console/shared-contract/api';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { ShapePlural } from '../../../platform/database/tables/shapes';
-import type { Split } from './layout';
+import type { Split } from './splits';
 
 /** A detection, segmentation or recognition label. `title` is its name, made unique among the exported labels. */
 export interface ExportedLabel {

@@ -2,7 +2,7 @@ import { cropRuns, decodeBitmap, decodeCounts } from '@console/shared-contract/m
 import type { ShapeAttributes } from '@console/shared-contract/shape-attributes';
 import { toMaskSize } from '../../../data-access/shapes/mask-geometry';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import {
   OmittedCounts,
   countAttributes,

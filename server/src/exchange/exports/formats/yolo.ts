@@ -3,7 +3,7 @@ import { getOpposites, NUMBERS_PER_SKELETON_POINT, type SkeletonTemplate } from 
 import { stringify } from 'yaml';
 import { traceMaskOutlines } from '@console/shared-contract/mask-outlines';
 import type { ImageRecord } from '../../../data-access/shape-kinds/image-record';
-import type { Split } from './layout';
+import type { Split } from './splits';
 import {
   OmittedCounts,
   countOmitted,

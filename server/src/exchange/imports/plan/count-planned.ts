@@ -49,10 +49,10 @@ export async function countPlanned(trx: Db, id: string): Promise<PlannedCounts> 
       union all
       select l ->> 'class' from applied, jsonb_array_elements(data -> 'labels') l where kind = 'box' and data ? 'labels') used
     group by key`.execute(trx);
-  const { declared: declaredImages, confirmed, ...pictureCounts } = imageCounts.rows[0]!;
+  const { declared: declaredImages, confirmed, ...outcomeCounts } = imageCounts.rows[0]!;
   const { all_labels, without_image: withoutImage, declared: declaredShapes, ...counts } = shapes.rows[0]!;
   return {
-    pictures: pictureCounts,
+    pictures: outcomeCounts,
     declared: { images: declaredImages, shapes: declaredShapes, confirmations: confirmed },
     // A new image gets each label once, so repeated labels count as existing.
     shapes: { ...counts, same: all_labels - counts.labels },

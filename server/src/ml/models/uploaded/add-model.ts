@@ -4,7 +4,7 @@ import { DEFAULT_KEEP_PROB } from '@console/shared-contract/limits';
 import { sql } from 'kysely';
 import { findExpiredFiles } from '../../../data-access/rows/discarded-files';
 import type { Db } from '../../../platform/database/connection';
-import { badField, HttpError } from '../../../platform/errors';
+import { createFieldError, HttpError } from '../../../platform/errors';
 import { recordEvents } from '../../../platform/events/record-events';
 import { findCurrentModel, findLastNumber } from '../model/current-model';
 import type { ModelDomain } from '../model/kinds';
@@ -78,7 +78,7 @@ export async function changeUploadedModel(
   const described = Object.fromEntries(Object.entries({ name, notes, licence }).filter(([, value]) => value !== undefined));
   const labels = domain === 'recognition' ? [] : uploaded.classes;
   if (Object.keys(thresholds ?? {}).some((label) => !labels.includes(label)))
-    throw badField('thresholds', messages.unknownThreshold);
+    throw createFieldError('thresholds', messages.unknownThreshold);
   const changedColumns = {
     uploaded: { ...uploaded, ...described },
     ...((decoding ?? thresholds) && {

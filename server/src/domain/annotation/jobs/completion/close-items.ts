@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../../platform/database/connection';
-import { adoptWork, type AdoptedShape, type AdoptedWork } from './adopt-work';
+import { replaceAnnotations, type ReplacementShape, type ReplacementAnnotations } from './replace-annotations';
 import { agreesCompletely } from '../work/agrees-completely';
 import type { JobRow } from '../items/items';
 import { loadTemplates } from '../../../../data-access/shape-similarity/load-templates';
 
-interface DoneWork extends AdoptedWork {
+interface DoneWork extends ReplacementAnnotations {
   image: string;
-  shapes: readonly AdoptedShape[];
+  shapes: readonly ReplacementShape[];
 }
 
 /**
@@ -23,12 +23,12 @@ export async function closeItems(trx: Db, job: JobRow, imageIds: readonly string
     trx,
     works.flatMap(({ shapes }) => shapes),
   );
-  const adoptions = imageIds.flatMap((imageId) => {
+  const replacements = imageIds.flatMap((imageId) => {
     const worksOnImage = works.filter(({ image }) => image === imageId);
     const [first] = worksOnImage;
     return first && agreesCompletely(worksOnImage, templates) ? [{ imageId, work: first }] : [];
   });
-  return adoptWork(trx, job, adoptions, userId);
+  return replaceAnnotations(trx, job, replacements, userId);
 }
 
 /**
@@ -42,7 +42,7 @@ async function readDoneWork(trx: Db, job: JobRow, imageIds: readonly string[]): 
       left join item_layer y on y.item_id = k.item_id and y.user_id = k.user_id
     where i.job_id = ${job.id} and i.image_id = any(${imageIds}::uuid[])
       and not exists (select from item_adjudication a where a.item_id = i.id) order by k.taken, k.user_id`.execute(trx);
-  // Layers leave out empty metadata. Without the field, the adopted shape would keep the metadata of the shape that it replaces.
-  const addMetaData = (shape: AdoptedShape): AdoptedShape => (shape.label === null ? shape : { meta_data: {}, ...shape });
+  // Layers leave out empty metadata. Without the field, the replacement shape would keep the metadata of the shape that it replaces.
+  const addMetaData = (shape: ReplacementShape): ReplacementShape => (shape.label === null ? shape : { meta_data: {}, ...shape });
   return rows.map((row) => ({ ...row, shapes: row.shapes.map(addMetaData) }));
 }

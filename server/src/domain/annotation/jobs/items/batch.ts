@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { addExtraPeople } from '../../../../data-access/rows/required-people';
+import { addExtraUsers } from '../../../../data-access/rows/required-users';
 import type { Db } from '../../../../platform/database/connection';
 import { addGoldItems, storePositions, type NextItem } from '../../../quality/gold/serve-gold';
 import { createGroupLayers } from '../../../quality/group-layers/create-layers';
@@ -37,16 +37,16 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
   const { rows: assignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
-      and (i.done_count < ${addExtraPeople(job)} or ${isSentBack})
+      and (i.done_count < ${addExtraUsers(job)} or ${isSentBack})
     order by ${isSentBack} desc, ${stableOrder}`.execute(trx);
   const missingCount = Math.max(0, BATCH_SIZE - assignedItems.length);
   const { rows: unassignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
     from job_item i left join item_work w on w.item_id = i.id and w.user_id = ${userId}
-    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraUsers(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
-      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraPeople(job)}
+      and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraUsers(job)}
     order by ${stableOrder} limit ${missingCount}`.execute(trx);
   const newItems = await addGoldItems(trx, job, userId, unassignedItems, missingCount);
   const batch = [...assignedItems, ...newItems];
@@ -72,7 +72,7 @@ const countIncrement = sql`(i.gold_id is null)::int`;
 export async function countRemainingItems(trx: Db, job: JobRow, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*)::int as count from job_item i
-    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraPeople(job)}
+    where i.job_id = ${job.id} and i.gold_id is null and i.done_count < ${addExtraUsers(job)}
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId} and w.done_at is not null)`.execute(
     trx,
   );
@@ -119,7 +119,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     with selected as (
       select i.id, ${column} as target from job_item i
       where i.job_id = ${job.id} and ${column} = any(${targets}::uuid[])
-        and (i.done_count < ${addExtraPeople(job)} or ${job.blind && job.type === 'image'})
+        and (i.done_count < ${addExtraUsers(job)} or ${job.blind && job.type === 'image'})
     ), timing as (
       select extract(epoch from clock_timestamp() - greatest(
         max(done_at), min(leased_until - make_interval(mins => ${LEASE_MINUTES})) filter (where item_id in (select id from selected))
@@ -138,7 +138,7 @@ export async function markDone(trx: Db, job: JobRow, targets: readonly string[],
     )
     update job_item i set done_count = done_count + ${countIncrement} from selected c
     where i.id = c.id and c.id in (select item_id from done)
-    returning c.target, i.done_count >= ${addExtraPeople(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
+    returning c.target, i.done_count >= ${addExtraUsers(job)} as "isDone", i.adopted is not null as "isLate"`.execute(trx);
   return rows;
 }
 

@@ -1,7 +1,7 @@
 import type { JobMember } from '@console/shared-contract/api';
 import { sql } from 'kysely';
 import { hasMemberPermission, memberRole } from '../../../../platform/access/member-role';
-import { badField, notFound } from '../../../../platform/errors';
+import { createFieldError, notFound } from '../../../../platform/errors';
 import type { Db } from '../../../../platform/database/connection';
 import { createNotices } from '../../../notices/create-notices';
 import { getJobPage, type JobRow } from '../items/items';
@@ -47,7 +47,7 @@ export async function requireEnoughAssignees(
     requiredCount === job.todo_number &&
     newAssignees.size === currentAssignees.length &&
     currentAssignees.every((id) => newAssignees.has(id));
-  if (!isUnchanged) throw badField('assignees', messages.tooFewAssignees(newAssignees.size, requiredCount));
+  if (!isUnchanged) throw createFieldError('assignees', messages.tooFewAssignees(newAssignees.size, requiredCount));
 }
 
 /**
@@ -66,7 +66,7 @@ export async function setAssignees(
     where m.workspace_id = ${job.workspace_id} and m.user_id = any(${userIds}::uuid[]) and not ${hasMemberPermission('annotate')}`.execute(
     trx,
   );
-  if (rows.length > 0) throw badField('assignees', messages.cannotAnnotate);
+  if (rows.length > 0) throw createFieldError('assignees', messages.cannotAnnotate);
   const previous = await trx.deleteFrom('job_assignee').where('job_id', '=', job.id).returning('user_id').execute();
   if (userIds.length === 0) return;
   await trx

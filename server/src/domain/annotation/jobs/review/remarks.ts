@@ -5,7 +5,7 @@ import { isMemberAllowed } from '../../../../platform/access/member-role';
 import type { Scope, ScopedRow } from '../../../../platform/access/scope';
 import type { Db } from '../../../../platform/database/connection';
 import { recordEvents } from '../../../../platform/events/record-events';
-import { badField, HttpError } from '../../../../platform/errors';
+import { createFieldError, HttpError } from '../../../../platform/errors';
 import { lockImages, syncFacets } from '../../../../data-access/facets';
 import { toIsoTimestamp, type RowView } from '../../../../data-access/rows/view';
 import { findReferencedRow } from '../../../../data-access/rows/references';
@@ -68,8 +68,8 @@ export async function sendBack(trx: Db, scope: Scope, job: JobRow, remark: NewRe
       order by w.done_at desc nulls last, w.user_id limit 1) as author
     from job_item i where i.job_id = ${job.id} and i.image_id = ${image.id}`.execute(trx);
   const jobItem = rows[0];
-  if (!jobItem) throw badField('item', itemMessages.notInJob);
-  if (!jobItem.author) throw badField(remark.to ? 'to' : 'item', messages.notDone);
+  if (!jobItem) throw createFieldError('item', itemMessages.notInJob);
+  if (!jobItem.author) throw createFieldError(remark.to ? 'to' : 'item', messages.notDone);
   await reassignItem(trx, job, image.id, jobItem.author);
   const { id } = await trx
     .insertInto('job_remark')

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { loadTemplates } from '../../../../data-access/shape-similarity/load-templates';
 import { withoutLimits } from '../../../../platform/access/job-access';
 import type { Db } from '../../../../platform/database/connection';
-import { badField } from '../../../../platform/errors';
+import { createFieldError } from '../../../../platform/errors';
 import { agreesCompletely } from '../work/agrees-completely';
 import type { WorkSnapshot } from '../work/compare';
 import type { JobRow } from '../items/items';
@@ -30,5 +30,5 @@ export async function requireUncorrected(trx: Db, job: JobRow, imageIds: readonl
     rows.flatMap(({ work, current }) => [...work.shapes, ...current.shapes]),
   );
   if (rows.some(({ work, current }) => !agreesCompletely([work, current], templates)))
-    throw badField('items', messages.corrected);
+    throw createFieldError('items', messages.corrected);
 }
