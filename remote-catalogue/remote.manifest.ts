@@ -1,4 +1,6 @@
 import type { ManifestSource } from '@console/shared-contract/federation';
+import { MAX_PAGE_SIZE } from '@console/shared-contract/limits';
+import { FIRST_PAGE } from './src/products/first-page';
 
 export const manifest = {
   name: 'catalogue',
@@ -12,6 +14,10 @@ export const manifest = {
       resources: ['products-management'],
       component: './products#ProductsPage',
       nav: { label: 'Products', order: 60, icon: 'products' },
+      firstRequests: [
+        { call: 'GET /product/v2/collection/', query: { page_size: MAX_PAGE_SIZE } },
+        { call: 'GET /product/v2/product/', query: FIRST_PAGE },
+      ],
     },
     {
       path: '/product/:id',

@@ -1,5 +1,12 @@
 import { type RestrictedItem } from '../federation-view/services';
-import type { FaultReport, LoadFault, LoadResult, ResolvedRemote } from '@console/shared-contract/federation';
+import type {
+  FaultReport,
+  LoadFault,
+  LoadResult,
+  ManifestFirstRequest,
+  ManifestRoute,
+  ResolvedRemote,
+} from '@console/shared-contract/federation';
 import type { LoadedComponent } from '@console/shared-ui/basics';
 import type { ComponentType } from 'react';
 import { matchPath } from 'react-router-dom';
@@ -59,8 +66,15 @@ export interface Federation extends Pick<Loader, 'recordReady'> {
   startBackground: () => void;
   /** Loads the code of the page at this path if the workspace may open it. Ignores failures. */
   prefetch: (path: string) => void;
+  /** Returns the requests that the page at this path declares. Empty if the workspace may not open it or its remote cannot be used. */
+  listFirstRequests: (path: string) => PageRequest[];
   /** Prefetches the entry scripts of all remotes that the sidebar of this workspace shows. */
   prefetchEntries: () => void;
+}
+
+/** A request of a page with the parameters of its path. */
+export interface PageRequest extends ManifestFirstRequest {
+  params: Readonly<Record<string, string>>;
 }
 
 const NO_CHOICE: TabChoice = { overrides: [], refused: [], disabled: [] };
@@ -92,6 +106,17 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
   const startedRemotes = new Set<string>();
 
   const findRemote = (name: string) => federationState.remotes.find((remote) => remote.name === name);
+
+  /** Finds the pages at this path that the workspace may open. */
+  function findOpenPages(path: string): { remote: ResolvedRemote; route: ManifestRoute; params: PageRequest['params'] }[] {
+    return federationState.remotes.flatMap((remote) => {
+      for (const route of remote.manifest.routes) {
+        const match = matchPath(route.path, path);
+        if (match) return isOpen(route) ? [{ remote, route, params: match.params as PageRequest['params'] }] : [];
+      }
+      return [];
+    });
+  }
 
   function createFailure(kind: LoadFault['kind'], message: string, remote = ''): LoadResult<never> {
     return { ok: false, kind, message, remote, version: '' };
@@ -289,11 +314,12 @@ export function createFederation({ loader, loadRegistry, report, tab, isOpen }: 
     },
     recordReady: loader.recordReady,
     prefetch: (path) => {
-      for (const remote of federationState.remotes) {
-        const route = remote.manifest.routes.find((candidate) => matchPath(candidate.path, path));
-        if (route && isOpen(route)) void loader.load(remote, route.component);
-      }
+      for (const { remote, route } of findOpenPages(path)) void loader.load(remote, route.component);
     },
+    listFirstRequests: (path) =>
+      findOpenPages(path).flatMap(({ remote, route, params }) =>
+        remote.blocked ? [] : (route.firstRequests ?? []).map((request) => ({ ...request, params })),
+      ),
     prefetchEntries: () => {
       for (const remote of federationState.remotes) {
         if (remote.manifest.routes.some((route) => route.nav && isOpen(route))) loader.prefetchEntry(remote);

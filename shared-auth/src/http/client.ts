@@ -1,8 +1,9 @@
 import { CHANGE_SET_HEADER } from '@console/shared-contract/limits';
-import axios, { type AxiosInstance, type InternalAxiosRequestConfig } from 'axios';
+import axios, { type AxiosInstance, type AxiosRequestConfig, type InternalAxiosRequestConfig } from 'axios';
 import { belongsToSession, isSameUser } from '../tokens/session-owner';
 import { readTokens, type Tokens } from '../tokens/tokens';
 import type { ApiResponse, ApiKey, CallArguments, UntypedCallOptions, PagedKey, RowOf } from './call-types';
+import { dropEarlyRequests, sendEarly, takeEarlyOrSend } from './early-requests';
 import { ApiError, isAccessRefused, toApiError } from './errors';
 import { createRefresher } from './refresh';
 import { createWriteAttempts } from './write-attempts';
@@ -32,6 +33,11 @@ export interface ApiClient {
   all<K extends PagedKey>(key: K, ...args: CallArguments<K>): Promise<RowOf<K>[]>;
   /** Sends a call whose name is only known at run time. The caller must check the response. Rejects with ApiError. */
   callByName(key: string, options?: UntypedCallOptions): Promise<unknown>;
+  /**
+   * Sends a GET call before the code that needs it is loaded. The first identical call within 10 seconds takes the response, unless
+   * the request fails, or a write, a switch of the workspace or the end of the session comes first.
+   */
+  requestEarly(key: string, options?: Pick<UntypedCallOptions, 'params' | 'query'>): void;
   /**
    * Sends a request that is not a call of the contract, such as a stream, with the access token. After a 401 response, `request`
    * is called again with a new token. Rejects with ApiError.
@@ -79,10 +85,12 @@ const needsNoToken = (path: string) => path === '/account/v2/login/' || path ===
 /** Creates a client that adds the token and the workspace to calls, and repeats a call once with a new token after a 401 response. */
 export function createApiClient(settings: ClientSettings): ApiClient {
   const instance = axios.create({ timeout: DEFAULT_TIMEOUT_MS, paramsSerializer: { indexes: null } });
-  instance.interceptors.request.use((config: InternalAxiosRequestConfig) => {
+  const setBaseUrl = (config: InternalAxiosRequestConfig) => {
     config.baseURL = settings.baseUrl();
     return config;
-  });
+  };
+  // Without interceptors, axios sends a request within the call. Early requests need this, because React may otherwise render first.
+  instance.interceptors.request.use(setBaseUrl, null, { runWhen: ({ baseURL }) => baseURL === undefined });
 
   const refreshTokens = createRefresher(async (refresh): Promise<Tokens> => {
     const { data } = await instance.post<Partial<Tokens>>('/account/v2/jwt/refresh/', { refresh });
@@ -121,10 +129,10 @@ export function createApiClient(settings: ClientSettings): ApiClient {
     }
   }
 
-  async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
+  function createRequest(key: string, options: UntypedCallOptions) {
     const { method, path } = parseKey(key, options.params);
     const { query, body } = withWorkspace(method, path, options, settings.workspace());
-    const request = (access: string | undefined) =>
+    const sendWith = (access: string | undefined, overrides?: Pick<AxiosRequestConfig, 'baseURL' | 'signal'>) =>
       instance.request<unknown>({
         method,
         url: path,
@@ -141,7 +149,25 @@ export function createApiClient(settings: ClientSettings): ApiClient {
           ...(method === 'GET' ? {} : settings.writeHeaders?.()),
         },
         onUploadProgress: options.onUploadProgress && ((event) => options.onUploadProgress?.(event.loaded, event.total)),
+        ...overrides,
       });
+    /** Returns the same key for any order of the query parameters. */
+    const getEarlyKey = (access: string) => {
+      const url = new URL(instance.getUri({ url: path, params: query }), 'http://localhost');
+      url.searchParams.sort();
+      return `${access} ${url.href}`;
+    };
+    return { method, path, sendWith, getEarlyKey };
+  }
+
+  async function sendOnce(key: string, options: UntypedCallOptions): Promise<unknown> {
+    const { method, path, sendWith, getEarlyKey } = createRequest(key, options);
+    // An early response does not contain the change of this write.
+    if (method !== 'GET') dropEarlyRequests();
+    const request = (access: string | undefined) =>
+      method === 'GET' && access
+        ? takeEarlyOrSend(getEarlyKey(access), options.signal, () => sendWith(access))
+        : sendWith(access);
 
     const access = needsNoToken(path) ? undefined : readTokens()?.access;
     if (access) return (await sendWithToken(access, request)).data;
@@ -217,6 +243,12 @@ export function createApiClient(settings: ClientSettings): ApiClient {
 
   return {
     axios: instance,
+    requestEarly: (key, options = {}) => {
+      const access = readTokens()?.access;
+      if (!access || !belongsToSession(access)) return;
+      const { sendWith, getEarlyKey } = createRequest(key, options);
+      sendEarly(getEarlyKey(access), (signal) => sendWith(access, { signal, baseURL: settings.baseUrl() }));
+    },
     withToken: async (request) => {
       const access = readTokens()?.access;
       if (!access) throw new ApiError(401, 'Signed out');

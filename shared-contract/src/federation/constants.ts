@@ -8,8 +8,9 @@
  * 1.3 adds `permission` of a route.
  * 1.4 adds `icon` of a route.
  * 1.5 adds `reportsReady` of a manifest and `reportReady` of the host services.
+ * 1.6 adds `firstRequests` of a route.
  */
-export const CONTRACT_VERSION = '1.5.0';
+export const CONTRACT_VERSION = '1.6.0';
 
 /** Packages that the host provides as single instances. A remote never bundles a copy of them. */
 export const SHARED_PACKAGES = [

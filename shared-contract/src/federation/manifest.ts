@@ -3,6 +3,7 @@ import validRange from 'semver/ranges/valid.js';
 // Use zod/mini, which adds 7 kB (brotli) instead of 23 kB. The size matters, because these schemas run in the browser before any
 // micro-frontend is loaded.
 import * as z from 'zod/mini';
+import type { ApiCalls, CallQuery } from '../api';
 import { PERMISSIONS } from '../roles';
 
 /** `./expose#export`: an exposed module of the remote's container and the name of the component that it exports. */
@@ -24,6 +25,12 @@ export const RoutePath = z.string().check(
 const RowCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/\{id\}\/?$/, 'must be like /product/v2/product/{id}/'));
 /** Path of an API call that returns a list of rows and accepts `find`, as written in the API contract. */
 const ListCall = z.string().check(z.regex(/^(\/[a-z0-9-]+)+\/?$/, 'must be like /product/v2/product/'));
+/** Name of an API call that reads data, as written in the API contract. */
+const ReadCall = z.string().check(z.regex(/^GET (\/([a-z0-9-]+|\{[a-zA-Z]+\}))+\/?$/, 'must be like GET /product/v2/product/'));
+const ManifestFirstRequest = z.object({
+  call: ReadCall,
+  query: z.optional(z.record(z.string(), z.union([z.string(), z.number(), z.boolean()]))),
+});
 const EntryId = z.string().check(z.regex(/^[a-z][a-z0-9-]*$/, 'must be lowercase letters, digits and hyphens'));
 /** Slugs of services. The workspace must have at least one of these services. With an empty list, no service is necessary. */
 const Resources = z._default(z.array(Text), []);
@@ -53,9 +60,19 @@ export const ManifestRoute = z
      * field that the palette shows next to the `name` of each row.
      */
     find: z.optional(z.object({ list: ListCall, detail: z.optional(Text) })),
+    /**
+     * The requests that the first render of the page sends at its path without query parameters. The host sends them while it loads
+     * the code of the page. A call takes the parameter `{id}` from `:id` of the path. The client adds the workspace.
+     */
+    firstRequests: z.optional(z.array(ManifestFirstRequest)),
   })
   .check(
     z.refine((route) => !(route.row || route.find) || route.path.endsWith('/:id'), 'a page of a row has a path like /image/:id'),
+    z.refine(
+      ({ path, firstRequests = [] }) =>
+        firstRequests.every(({ call }) => (call.match(/\w+(?=\})/g) ?? []).every((name) => path.split('/').includes(`:${name}`))),
+      'a parameter of a first request is not in the path of the page',
+    ),
   );
 export const ManifestCard = z.object({
   id: EntryId,
@@ -107,9 +124,13 @@ export const Manifest = z.object({
 });
 
 export type Manifest = z.output<typeof Manifest>;
+type ReadCallKey = keyof ApiCalls & `GET ${string}`;
+type FirstRequestSource = { [K in ReadCallKey]: { call: K; query?: CallQuery<ApiCalls[K]> } }[ReadCallKey];
+type RouteSource = Omit<z.input<typeof ManifestRoute>, 'firstRequests'> & { firstRequests?: FirstRequestSource[] };
 /** Content of `remote.manifest.ts`. The build adds the version and the ranges of the shared packages. */
-export type ManifestSource = Omit<z.input<typeof Manifest>, 'version' | 'shared'>;
+export type ManifestSource = Omit<z.input<typeof Manifest>, 'version' | 'shared' | 'routes'> & { routes?: RouteSource[] };
 export type ManifestRoute = z.output<typeof ManifestRoute>;
+export type ManifestFirstRequest = z.output<typeof ManifestFirstRequest>;
 export type ManifestCard = z.output<typeof ManifestCard>;
 export type ManifestWidget = z.output<typeof ManifestWidget>;
 

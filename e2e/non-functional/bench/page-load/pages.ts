@@ -38,6 +38,7 @@ export async function benchPages(api: Api): Promise<BenchPage[]> {
       budget: 668_000,
     },
     { path: '/detection', heading: /^Detection$/, content: ROW, remote: 'training', budget: 455_000 },
+    { path: '/jobs', heading: /^Jobs$/, content: ROW, remote: 'training', budget: 480_000 },
     { path: '/groups', heading: /^(Groups|Similarity)$/, content: ROW, remote: 'similarity', budget: 468_000 },
     { path: '/products', heading: /^Products$/, content: ROW, remote: 'catalogue', budget: 463_500 },
   ];

@@ -15,6 +15,13 @@ function getRemoteName({ path }: RecordedRequest): string | undefined {
 
 const isEntry = ({ path }: RecordedRequest): boolean => /\/entry\.[0-9a-f]+\.js$/.test(path);
 
+/** Returns when the first file after the entry of the remote was requested, in milliseconds since the document request. */
+export function getPageCodeStart(remote: string, requests: readonly RecordedRequest[]): number {
+  return Math.min(
+    ...requests.filter((request) => getRemoteName(request) === remote && !isEntry(request)).map(({ start }) => start),
+  );
+}
+
 /** Finds the longest chain of a remote's files: the entry, a chunk requested by the entry, a chunk requested by that chunk, etc. */
 function findLongestChain(remote: string, requests: readonly RecordedRequest[]): RecordedRequest[] {
   const files = requests.filter((request) => getRemoteName(request) === remote);

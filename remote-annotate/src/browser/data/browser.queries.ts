@@ -7,7 +7,8 @@ import { compareByName } from '@console/shared-ui/basics';
 import type { MembershipAction } from '@console/shared-ui/membership';
 import type { UseQueryResult } from '@tanstack/react-query';
 import { useProjectedList } from '../../outbox/projection/projected-list';
-import { PAGE_SIZE, sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { sortQuery, toQuery, type BrowserFilters, type Entity, type ListQuery } from './filters';
+import { FIRST_PAGE } from './first-page';
 import { filterUrlParams } from './filter-url-params';
 import { toImageTile, toObjectTile, type Tile } from './tile';
 
@@ -62,11 +63,11 @@ export async function loadTiles(entity: Entity, query: ListQuery, scope: QuerySc
 /** Returns the loader and the query key of one page of the list. */
 function getTilePageQuery(filters: BrowserFilters, target?: ImageTarget) {
   const query: ListQuery = {
-    page_size: PAGE_SIZE,
+    ...FIRST_PAGE,
     page: filters.page,
+    sort: undefined,
     ...sortQuery(filters),
     ...toQuery(filters, target),
-    bounded_count: true,
   };
   return {
     key: ['images', filters.entity, query] as const,

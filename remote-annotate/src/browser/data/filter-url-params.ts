@@ -3,6 +3,7 @@ import { SHAPE_FLAGS } from '@console/shared-contract/shape-attributes';
 import { FILTERED_SHAPE_KINDS, SIMILAR_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { VISIBILITY } from '@console/shared-contract/skeleton';
 import { defineUrlParams, param, type ParamsOf, type UrlParamsState, type Param } from '@console/shared-ui/basics';
+import { FIRST_PAGE } from './first-page';
 
 const UUID = /^[0-9a-f-]{36}$/i;
 const uuids: Param<readonly string[]> = {
@@ -140,7 +141,7 @@ const currentUrlParams = defineUrlParams({
    * The specification requires sorting by name. Objects have no name and are listed newest first. `surest` needs `suspectsOf`;
    * `uncertain` needs `predictedBy`.
    */
-  sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], 'name'),
+  sort: param.oneOf(['name', 'newest', 'oldest', 'surest', 'uncertain'], FIRST_PAGE.sort),
   /** Id of an item: lists only images similar to this item, most similar first. Does not apply to the list of objects. */
   similarTo: { ...uuid, urlName: 'similar' },
   similarKind: { ...param.oneOf(SIMILAR_KINDS, 'image'), urlName: 'similar-kind' },

@@ -2,12 +2,13 @@ import type { CallOptions } from '@console/shared-auth';
 import type { ImageTarget } from '@console/shared-contract/federation';
 import { SHAPE_KINDS, type FilteredShapeKind } from '@console/shared-contract/shape-kinds';
 import { getDayEnd, getDayStart, isDay } from './day-range';
+import { FIRST_PAGE } from './first-page';
 import { filterUrlParams, type BrowserFilters, type LabelAttribute } from './filter-url-params';
 
 export type { BrowserFilters };
 export type Entity = BrowserFilters['entity'];
 
-export const PAGE_SIZE = 50;
+export const PAGE_SIZE = FIRST_PAGE.page_size;
 
 export type ListQuery = NonNullable<CallOptions<'GET /recognition/v2/training-image/'>['query']>;
 
@@ -50,7 +51,7 @@ function toAttributeQuery({ attribute, labelAttribute }: BrowserFilters): ListQu
 /** Returns the query parameters of the list call without page and page size. Images and objects share them. */
 export function toQuery(filters: BrowserFilters, target?: ImageTarget): ListQuery {
   return {
-    include_verifications: 1,
+    include_verifications: FIRST_PAGE.include_verifications,
     ...(filters.verified === 'all' ? {} : { verified: filters.verified === 'yes' ? 1 : 0 }),
     ...(filters.grouping === 'any' ? {} : { not_groups: filters.grouping === 'not' }),
     ...(filters.background === 'all' ? {} : { real: filters.background === 'real' }),
