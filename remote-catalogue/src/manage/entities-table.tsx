@@ -4,14 +4,14 @@ import { type Column, DataTable } from '@console/shared-ui/table';
 import { manageMessages } from './manage-messages';
 
 /** A row of the table: a task or label. */
-export interface TableEntity {
+interface TableEntity {
   id: string;
   name: string;
 }
 
 const getRowId = ({ id }: TableEntity) => id;
 
-export interface EntitiesTableProps<Row extends TableEntity> {
+interface EntitiesTableProps<Row extends TableEntity> {
   title: string;
   columns: readonly Column<Row>[];
   query: QueryLike<unknown>;

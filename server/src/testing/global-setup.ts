@@ -8,7 +8,7 @@ import { storeServerConfig, createTemplate } from './database/test-database';
 import { storeTemporaryFilesInMemory } from './memory-folder';
 
 /** The database of the test run. Both fields are null if TEST_DATABASE_URL names an installed server. */
-export interface SuiteDatabase {
+interface SuiteDatabase {
   dataDir: string | null;
   running: RunningDatabase | null;
 }

@@ -17,7 +17,7 @@ export const formatDurationRow = (name: string, durations: readonly number[]) =>
 ];
 
 /** Context of a benchmark of the complete console: a server, and a session of the demo workspace's owner. */
-export interface ConsoleBench {
+interface ConsoleBench {
   readonly rounds: number;
   readonly server: ConsoleServer;
   readonly browser: Browser;

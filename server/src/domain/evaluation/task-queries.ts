@@ -98,7 +98,7 @@ export async function requireLabels(db: Db, evaluation: string, requestedIds: re
 }
 
 /** Which decisions of an evaluation to list. A decision compares an annotation with a prediction. */
-export interface DecisionQuery {
+interface DecisionQuery {
   threshold?: number;
   /** Id of the true label. `none` selects decisions without one, undefined selects all. */
   truth?: string;

@@ -7,16 +7,14 @@ import type { ExportFileWriter } from './formats/format';
 /** A small file, or an image in the file store, as a line of a temporary file. The line is JSON, so the content is Base64. */
 type SmallEntry = { path: string; base64: string } | ExportedImageFile;
 
-export interface ExportedImageFile {
+interface ExportedImageFile {
   paths: string[];
   /** Key of the image in the file store. Null: the image was deleted. */
   key: string | null;
 }
 
 /** A part of the zip: one file with the annotations of many images, or all small files and images (`entries`). */
-export type ExportedFile =
-  | { path: string; read: () => AsyncGenerator<Buffer | string> }
-  | { entries: () => AsyncGenerator<SmallEntry> };
+type ExportedFile = { path: string; read: () => AsyncGenerator<Buffer | string> } | { entries: () => AsyncGenerator<SmallEntry> };
 
 interface LocalFile {
   path: string;

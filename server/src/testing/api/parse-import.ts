@@ -23,7 +23,7 @@ interface ItemRow {
   facts: { test?: boolean; declared?: DeclaredFacts[] };
 }
 
-export interface ParsedImport {
+interface ParsedImport {
   format: string;
   /** Paths of the undamaged images. */
   images: string[];

@@ -4,7 +4,7 @@ import { createNamedRow, createTestJob, createTestObject, uploadImages } from '.
 import { createTestMember } from '../api/members';
 import type { TestServer } from '../api/test-server';
 
-export const PERFECT: ImageCounts = {
+const PERFECT: ImageCounts = {
   matched: 2,
   missing: 0,
   extra: 0,
@@ -64,7 +64,7 @@ export async function createGoldJob(server: TestServer, imageCount: number, fiel
 }
 export type GoldJob = Awaited<ReturnType<typeof createGoldJob>>;
 
-export interface StoredScore {
+interface StoredScore {
   user: string;
   counts?: Partial<ImageCounts>;
   daysAgo?: number;

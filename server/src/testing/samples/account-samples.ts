@@ -9,7 +9,7 @@ import { createSamples, createIdSample, createListSample, type CallSample } from
 const NOTHING: CallSample[] = [{}];
 
 /** The rows of the account that samples use. */
-export interface AccountRows {
+interface AccountRows {
   invitation: string;
   apiToken: string;
   /** A session that the sender does not use. */

@@ -14,7 +14,7 @@ export type AdjudicationCall = Extract<
 >;
 
 /** The rows that these samples use. */
-export interface AdjudicationRows {
+interface AdjudicationRows {
   disputedJob: string;
   disputedImage: string;
   /** The version of the work on the image. */

@@ -44,7 +44,7 @@ export const createCommentSamples = (rows: SampleRows): Record<CommentCall, Call
 });
 
 /** The rows that these samples use. */
-export interface CommentRows {
+interface CommentRows {
   thread: string;
   /** A reply in the thread. */
   comment: string;

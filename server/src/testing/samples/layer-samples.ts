@@ -15,7 +15,7 @@ export type LayerCall = Extract<
 const NEW_SHAPES = { polygon: randomUUID(), point: randomUUID(), skeleton: randomUUID(), mask: randomUUID() };
 
 /** The rows that these samples use. */
-export interface LayerRows {
+interface LayerRows {
   blindJob: string;
   layer: string;
   /** An object in the user's own annotation layer. */

@@ -5,7 +5,7 @@ import { createBodySample, createSamples, createIdSample, createListSample } fro
 const URL = 'https://receiver.invalid/events';
 
 /** The rows that samples of webhooks use. */
-export interface WebhookRows {
+interface WebhookRows {
   webhook: string;
   delivery: string;
 }

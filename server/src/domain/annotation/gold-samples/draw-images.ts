@@ -7,7 +7,7 @@ export interface LabelledImage {
   labels: readonly string[];
 }
 
-export interface DrawnImage {
+interface DrawnImage {
   id: string;
   /** 1 / probability with which the image is drawn. */
   weight: number;

@@ -4,7 +4,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { ItemAnnotations, WorkMember } from '../../quality/gold/gold-work';
 import { createGoldItems } from '../../quality/gold/store-gold';
 
-export interface GroupGoldSelection {
+interface GroupGoldSelection {
   workspaceId: string;
   taskId: string;
   groupIds: readonly string[];

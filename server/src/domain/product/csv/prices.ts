@@ -27,7 +27,7 @@ type Line = CsvLine<PriceColumn>;
 const CLEARABLE_COLUMNS = ['source', 'grade_company', 'item_link', 'img_link'] as const;
 
 /** The fields of a price in a file. */
-export interface PriceFields {
+interface PriceFields {
   product: string;
   source: string | null;
   grade_company: string | null;

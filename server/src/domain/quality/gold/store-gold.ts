@@ -9,7 +9,7 @@ import { RESCORE_GOLD } from './rescore-gold';
 import { ANNOTATION_TABLES } from './serve-gold';
 
 /** The task of new gold-standard items, and who creates them. */
-export interface NewGold {
+interface NewGold {
   workspaceId: string;
   domain: GoldDomain;
   taskId: string;
@@ -18,7 +18,7 @@ export interface NewGold {
 }
 
 /** An image or group with the annotations that become the gold standard (reference annotations) for a task. */
-export interface NewGoldItem extends ItemAnnotations {
+interface NewGoldItem extends ItemAnnotations {
   /** Absent for a group. */
   imageId?: string;
   groupId?: string;

@@ -10,7 +10,7 @@ import { mergeShapes, mergeValues } from './merge-shapes';
 import { decideVote, type VoteState } from './vote';
 
 /** Shapes of several users that show the same object, with a proposal. */
-export interface MergedCluster<Shape extends MergeableShape = MergeableShape> {
+interface MergedCluster<Shape extends MergeableShape = MergeableShape> {
   members: readonly ClusterMember<Shape>[];
   /** Number of users who have drawn the object, divided by the number of all users. */
   voteShare: number;
@@ -24,7 +24,7 @@ export interface MergedCluster<Shape extends MergeableShape = MergeableShape> {
 }
 
 /** A label of the image that at least one user has set. */
-export interface MergedLabel {
+interface MergedLabel {
   label: string;
   users: readonly string[];
   state: VoteState;

@@ -4,7 +4,7 @@ import { compareTexts, type ClusterMember, type MergeableLabel, type MergeableSh
 import { computeMedian, decideVote, findMajority } from './vote';
 
 /** The shape that represents a cluster. */
-export interface MergedShape {
+interface MergedShape {
   shape: MergeableShape;
   /** Whether several labels are equally frequent, or exactly half of the users have set a label of the object. */
   isLabelTied: boolean;

@@ -13,13 +13,13 @@ export interface Estimate {
 }
 
 /** The counts of one image of a sample. */
-export interface SampledCounts extends ImageCounts {
+interface SampledCounts extends ImageCounts {
   /** 1 / probability with which the sample contains the image. Default: 1. */
   weight?: number;
 }
 
 /** A ratio of sums over images, each with the weight of `SampledCounts`. */
-export interface WeightedRatio<Image> extends RatioOf<Image> {
+interface WeightedRatio<Image> extends RatioOf<Image> {
   getWeight: (image: Image) => number;
 }
 
@@ -74,7 +74,7 @@ interface StratumSums {
 }
 
 /** Estimates a ratio from images that are added one by one, so that a report reads its scores only once. */
-export class RatioSums<Image> {
+class RatioSums<Image> {
   private images = 0;
   private readonly strata = new Map<number, StratumSums>();
 

@@ -22,7 +22,7 @@ import { recordObjects } from './products/create-products';
 import { insertDeclaredImageLabels, insertDeclaredObjectLabels, LockedLabels, type ImageLabelRow } from './insert-labels';
 import type { StoredImportImage } from './store-images';
 
-export interface ApplyContext {
+interface ApplyContext {
   importId: string;
   workspaceId: string;
   userId: string | null;
@@ -54,7 +54,7 @@ interface CreatedShape {
   id: string;
 }
 
-export interface AppliedBatch {
+interface AppliedBatch {
   result: ImportResult;
   /** Stored files of images that another upload has added in the meantime. */
   unusedFiles: StoredImage[];

@@ -20,7 +20,7 @@ interface InsertedEntity<Data> {
   data: Data | Record<string, never>;
 }
 
-export interface ResolvedEntities {
+interface ResolvedEntities {
   /** Ids in the workspace by the keys of the entities in the files. */
   ids: Map<string, string>;
   /** Created jobs, tasks and types of groups. Created groups are not listed, because an import may have as many groups as images. */

@@ -4,7 +4,7 @@ import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
 /** What the run will apply, and the shapes and labels that it cannot apply because their images are not imported. */
-export interface PlannedCounts {
+interface PlannedCounts {
   pictures: ImportPlan['pictures'];
   shapes: ImportPlan['shapes'];
   /** Uses of each class by its key. */

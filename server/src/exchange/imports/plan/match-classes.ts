@@ -13,7 +13,7 @@ interface WorkspaceLabel {
   in_task: boolean;
 }
 
-export interface MatchedClass {
+interface MatchedClass {
   /** The class as the plan shows it to the user. */
   planned: ImportClass;
   /** The class with the properties that a new label needs. */

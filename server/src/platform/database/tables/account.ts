@@ -15,7 +15,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-export type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 export interface AccountTables {
   app_user: {

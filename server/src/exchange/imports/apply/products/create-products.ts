@@ -30,7 +30,7 @@ export async function recordObjects(trx: Db, importId: string, boxes: readonly B
     where s.import_id = ${importId} and s.item = b.item and s.n = b.n`.execute(trx);
 }
 
-export interface ResolvedProducts {
+interface ResolvedProducts {
   /** All products, found or created. */
   ids: ProductIds;
   /** Ids of the created products. */
