@@ -2,7 +2,7 @@ import type { FaultReport } from '@console/shared-contract/federation';
 import type { Page } from '@playwright/test';
 import {
   expectNotReloaded,
-  expectPlainLanguage,
+  expectNoJargon,
   expectFaultReported,
   expectRemoteWorks,
   getFaults,
@@ -100,7 +100,7 @@ test('a broken page shows an error in place and recovers on Retry', async ({ pag
       const alert = page.getByRole('main').getByRole('alert');
       await expect(alert).toContainText(summary);
       await expect(alert).toContainText(message);
-      await expectPlainLanguage(alert);
+      await expectNoJargon(alert);
       await expectFaultReported(page, { remote: name, version: '1.0.0', kind });
 
       await expectRemoteWorks(page, 'training');
@@ -160,7 +160,7 @@ test('Retry recovers a page whose chunk was missing after a redeploy', async ({ 
   await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('Similarity groups could not be loaded.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'similarity', kind: 'chunk', part: './groups#GroupsPage' });
   await expectRemoteWorks(page, 'training');
   await navigateTo(page, 'Similarity');
@@ -181,7 +181,7 @@ test('a changed chunk does not run and is named, and Retry recovers', async ({ p
   await navigateTo(page, 'Similarity');
   const alert = page.getByRole('main').getByRole('alert');
   await expect(alert).toContainText('differ from the published ones');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'similarity', kind: 'integrity' });
   expect((await getFaults(page)).at(-1)?.message).toMatch(SIMILARITY_CHUNKS);
   expect(await page.evaluate(() => 'didForgedCodeRun' in globalThis)).toBe(false);
@@ -207,7 +207,7 @@ test('a hanging chunk times out and is requested again on Retry', LONG_RUN, asyn
   await expect(slow).toBeVisible();
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'similarity', kind: 'timeout' });
   await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();
@@ -249,7 +249,7 @@ test('Retry requests a hanging chunk of the host again after a timeout', LONG_RU
   await expect(main.getByLabel('Loading Similarity')).toBeVisible();
   await page.clock.fastForward(121_000);
   const alert = main.getByRole('alert');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'similarity', kind: 'timeout' });
   await restoreFiles();
   await alert.getByRole('button', { name: 'Retry' }).click();

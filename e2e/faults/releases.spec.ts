@@ -2,7 +2,7 @@ import type { Browser, Page } from '@playwright/test';
 import type { Registry } from '@console/shared-contract/federation';
 import { type Account, colleague, demo, outsider } from '../support/accounts';
 import { Api } from '../support/api';
-import { expectPlainLanguage, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
+import { expectNoJargon, expectFaultReported, expectRemoteWorks, navigateTo, openSignedIn } from '../support/console';
 import { type IsolatedBuild, testWithIsolatedBuild as test } from '../support/isolated-build';
 import { expect, LONG_RUN } from '../support/test';
 
@@ -137,7 +137,7 @@ test('a release that throws breaks only its own pages until the rollback', async
 
   await reloadButton(page).click();
   const main = page.getByRole('main');
-  await expectPlainLanguage(main.getByRole('alert'));
+  await expectNoJargon(main.getByRole('alert'));
   await expect(main.getByRole('button', { name: 'Retry' })).toBeVisible();
   await expectFaultReported(page, { remote: 'similarity', version: '92.0.0', kind: 'evaluation' });
   await expectRemoteWorks(page, 'training');

@@ -2,10 +2,13 @@ import type { Page } from '@playwright/test';
 import { demo } from '../support/accounts';
 import { Api } from '../support/api';
 import { Canvas } from '../support/canvas';
-import { expectNotReloaded, expectPlainLanguage, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
+import { expectNotReloaded, expectNoJargon, expectFaultReported, expectRemoteWorks, openSignedIn } from '../support/console';
 import { ImageScreen } from '../support/image-screen';
 import { createImage } from '../support/images';
 import { expect, LONG_RUN, test } from '../support/test';
+
+// Widgets are parts of a remote (micro-frontend) that pages of other remotes show: the image browser on the jobs page, and the list of groups
+// on the image screen.
 
 const GROUPS = '/similarity/training/v2/group/';
 
@@ -164,7 +167,7 @@ test('the jobs page works without the image browser and recovers on Retry', LONG
   await openSignedIn(page, `/jobs?job=${job}`);
   const alert = manageRegion(page).getByRole('alert');
   await expect(alert).toContainText('The image browser could not be loaded.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
   await expectFaultReported(page, { remote: 'annotate', kind: 'network' });
 
   await jobRow(page, name).getByRole('button', { name: 'Complete Job' }).click();
@@ -190,7 +193,7 @@ test('the image screen works without the similarity remote and recovers on Retry
   await page.getByRole('tab', { name: 'Similarity Groups' }).click();
   const alert = page.getByRole('complementary', { name: 'Image details' }).getByRole('alert');
   await expect(alert).toContainText('The list of groups could not be loaded.');
-  await expectPlainLanguage(alert);
+  await expectNoJargon(alert);
 
   await screen.drawBox(0.4);
   await expect.poll(async () => (await api.listObjects(image)).length).toBe(1);

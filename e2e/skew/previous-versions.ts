@@ -8,7 +8,7 @@ import type { IsolatedBuild } from '../support/isolated-build';
 import { type Archive, listArchives, readArchive } from './archive';
 
 /** A version of a remote that was not built from this checkout. */
-export interface PreviousVersion {
+interface PreviousVersion {
   name: string;
   version: string;
   /** Adds the version to the build's registry without activating it. */

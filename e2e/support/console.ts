@@ -88,7 +88,7 @@ const JARGON = [
 ];
 
 /** Expects a message without technical terms. The line for support may contain them. */
-export async function expectPlainLanguage(message: Locator): Promise<void> {
+export async function expectNoJargon(message: Locator): Promise<void> {
   await expect(message).toBeVisible();
   const supportLines = await message.getByText(/^For support:/).allInnerTexts();
   const text = supportLines.reduce((text, line) => text.replace(line, ''), await message.innerText());

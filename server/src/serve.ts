@@ -18,7 +18,7 @@ import { createWebhookMetrics } from './domain/webhooks/metrics';
 import { createQueueMetrics } from './platform/queue/queue-metrics';
 import { startWorker } from './platform/queue/worker';
 
-export interface ServiceOptions extends Deps {
+interface ServiceOptions extends Deps {
   connection: DatabaseHandle['connection'];
   jwtSecret: string;
   site?: FastifyPluginAsync;
@@ -26,7 +26,7 @@ export interface ServiceOptions extends Deps {
   serve: (app: FastifyInstance) => void;
 }
 
-export interface RunningServices {
+interface RunningServices {
   app: FastifyInstance;
   /**
    * Interrupts running jobs that take longer than the timeout. Another server continues these jobs, or this server after its next start.

@@ -15,7 +15,7 @@ import { listen } from './platform/http/listen';
 import { PROBE_TIMEOUT_MS } from './platform/http/service-state';
 import { deleteAbandonedUploadFolders } from './platform/files/upload-folder';
 
-export interface StartOptions {
+interface StartOptions {
   /** Called when the server cannot continue. The caller should stop it. */
   onFatal: (reason: string) => void;
   /** Reports slow steps of the start. */

@@ -64,7 +64,7 @@ function hasReleases({ versions }: RemoteReleases): boolean {
 }
 
 /** Result of building the checkout. */
-export interface CheckoutBuild {
+interface CheckoutBuild {
   /** Names of all micro-frontends in the checkout, including those whose build failed. */
   names: string[];
   /** Releases of the remotes that were built successfully. */

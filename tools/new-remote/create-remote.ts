@@ -13,7 +13,7 @@ const MAX_TITLE_LENGTH = 60;
 const EXCLUDED_FOLDERS = new Set(['node_modules', 'dist']);
 
 /** The remote to create. */
-export interface NewRemote {
+interface NewRemote {
   /** Root folder of the checkout. */
   root: string;
   name: string;

@@ -23,7 +23,7 @@ const TEST_DEPENDENCIES = [
 const OUTSIDE_TEMPLATE = path.join(__dirname, 'template');
 
 /** Content of `index.json`, from which `create-remote.mjs` creates a remote. */
-export interface PackageIndex {
+interface PackageIndex {
   /** File names of the tarballs. */
   files: string[];
   packageJson: PackageJson;

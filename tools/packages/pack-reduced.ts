@@ -3,7 +3,7 @@ import path from 'node:path';
 import { packPackage, readPackageJson, type PackageJson } from './pack-package';
 
 /** A package with fewer files or dependencies than the registry's package of the same version. */
-export interface ReducedPackage {
+interface ReducedPackage {
   packageJson: PackageJson;
   tarball: Uint8Array;
 }

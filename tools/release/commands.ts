@@ -9,7 +9,7 @@ import { formatRegistry } from './format-registry';
 import { release } from './release';
 
 /** Environment in which a release command runs. */
-export interface CommandContext {
+interface CommandContext {
   root: string;
   buildDir: string;
   /** Environment variables: RELEASES (the release store) with the settings of its bucket, and DEPLOY_TOKEN for `--host`. */

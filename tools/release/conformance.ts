@@ -17,7 +17,7 @@ import type { ReleaseFile } from '../webpack/release-plugin';
 import { findUnresolvedRefs } from './container';
 
 /** Input of `checkRelease`. */
-export interface ConformanceInput {
+interface ConformanceInput {
   /** Folder of the built release. */
   dir: string;
   /** The files of the folder. */

@@ -123,7 +123,7 @@ function isComponent(value: unknown): boolean {
   return typeof value === 'function' || (typeof value === 'object' && value !== null && '$$typeof' in value);
 }
 
-export interface BuiltContainer {
+interface BuiltContainer {
   /** Folder of the release. */
   dir: string;
   /** File name of the entry script. */

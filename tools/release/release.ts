@@ -14,7 +14,7 @@ import type { Deployment } from './deployment';
 import { listGrownModules } from './grown-modules';
 
 /** Options of `release`. */
-export interface ReleaseOptions {
+interface ReleaseOptions {
   root: string;
   /** Folder for the build's temporary files. */
   buildDir: string;
@@ -26,7 +26,7 @@ export interface ReleaseOptions {
 }
 
 /** Options of `publishBuilt`. */
-export interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
+interface PublishOptions extends Pick<ReleaseOptions, 'deployment' | 'name' | 'print'> {
   /** Folder of the remote's package. */
   packageDir: string;
 }

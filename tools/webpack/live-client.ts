@@ -3,7 +3,7 @@ import { createRequire } from 'node:module';
 const require = createRequire(__filename);
 
 /** Settings of the client code in the page that detects new builds. */
-export interface LiveClient {
+interface LiveClient {
   port: number;
   /** Whether to use Fast Refresh after a build. If false, the page is reloaded. */
   isHot: boolean;

@@ -8,7 +8,7 @@ import { listExposes, loadManifest, readPackageVersion } from './remote-manifest
 import { ReleasePlugin } from './release-plugin';
 import { createSharedOption } from './shared-packages';
 
-export interface RemoteBuildOptions extends BuildOptions {
+interface RemoteBuildOptions extends BuildOptions {
   /** Version of the release; the version in package.json by default. */
   version?: string;
 }

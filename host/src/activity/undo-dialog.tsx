@@ -81,7 +81,7 @@ export function useUndoDialog(changeSets: readonly ChangeSet[] = []) {
   };
 }
 
-export interface UndoDialogProps {
+interface UndoDialogProps {
   id: number;
   /** The change set, if it is already loaded. */
   set?: ChangeSet;
@@ -95,7 +95,7 @@ export function LastChangeDialog({ set, onClose }: { set: ChangeSet; onClose: ()
 }
 
 /** Shows what an undo changes before it is confirmed. Rows in conflict with later work keep their values, unless the user selects them. */
-export function UndoDialog({
+function UndoDialog({
   id,
   set,
   title = undoMessages.titles[set && set.undoes !== null ? 'redo' : 'undo'],

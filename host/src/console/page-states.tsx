@@ -59,7 +59,7 @@ export function NoPermissionPage({ title }: { title: string }) {
   );
 }
 
-export interface FailedPageProps {
+interface FailedPageProps {
   title: string;
   /** Title of the error. */
   failure: string;

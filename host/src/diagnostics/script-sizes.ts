@@ -1,5 +1,5 @@
 /** Number and size of the scripts that this tab has requested from one folder. */
-export interface ScriptSizes {
+interface ScriptSizes {
   count: number;
   /** Compressed size in bytes. */
   bytes: number;

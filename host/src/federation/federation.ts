@@ -16,7 +16,7 @@ import { type ChoiceKind, isDisabled, type Override, type TabChoice } from './ov
 
 export type ReportFault = (fault: Omit<FaultReport, 'at'>) => void;
 
-export interface FederationDeps {
+interface FederationDeps {
   loader: Loader;
   loadRegistry: () => Promise<LoadedRegistry>;
   report: ReportFault;

@@ -12,7 +12,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface BannerProps {
+interface BannerProps {
   intent: 'info' | 'warning';
   title?: string;
   children: ReactNode;

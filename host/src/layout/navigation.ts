@@ -2,7 +2,7 @@ import { layoutMessages } from './layout-messages';
 import type { ShellRoute } from '../federation-view/federation-view';
 import { isAvailable, type Access } from '../federation-view/services';
 
-export interface NavItem {
+interface NavItem {
   path: string;
   label: string;
   icon: string;

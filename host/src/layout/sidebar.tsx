@@ -116,7 +116,7 @@ function ExternalLink({ href, label, icon, isFolded }: ExternalLinkProps) {
 /** Whether the click opens a new tab or window. */
 const opensNewTab = ({ ctrlKey, metaKey, shiftKey }: MouseEvent) => ctrlKey || metaKey || shiftKey;
 
-export interface SidebarProps {
+interface SidebarProps {
   current: string | undefined;
   onNavigate?: () => void;
   /** Whether the sidebar shows only icons, with tooltips. */

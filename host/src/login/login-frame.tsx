@@ -70,7 +70,7 @@ function useRemoveAriaHidden(page: RefObject<HTMLElement | null>): void {
   }, [page]);
 }
 
-export interface LoginFrameProps {
+interface LoginFrameProps {
   title: string;
   onChange?: FormEventHandler<HTMLFormElement>;
   onSubmit?: FormEventHandler<HTMLFormElement>;

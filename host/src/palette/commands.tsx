@@ -78,7 +78,7 @@ export function createWorkspaceCommands(
 }
 
 /** Actions of the console shell that commands can call. */
-export interface ShellActions {
+interface ShellActions {
   setTheme: (mode: ThemeMode) => void;
   openAbout: () => void;
   openDiagnostics: () => void;

@@ -7,7 +7,7 @@ export interface FoundPage extends FoundRow {
   route: ShellRoute;
 }
 
-export interface IdLookup {
+interface IdLookup {
   /** Undefined until all requests are finished. */
   found: FoundPage[] | undefined;
   error: unknown;

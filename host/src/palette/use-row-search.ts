@@ -11,14 +11,14 @@ const MIN_SEARCH_LENGTH = 2;
 const SEARCH_DELAY_MS = 250;
 
 /** A row whose name or number contains the text. */
-export interface FoundItem {
+interface FoundItem {
   route: ShellRoute;
   id: string;
   name: string;
   detail: string;
 }
 
-export interface RowSearch {
+interface RowSearch {
   found: readonly FoundItem[];
   isSearching: boolean;
   error: unknown;

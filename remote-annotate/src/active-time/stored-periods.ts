@@ -5,7 +5,7 @@ export interface PeriodOwner {
 }
 
 /** A period in which the user worked on an item. Times are in milliseconds since 1970. */
-export interface StoredPeriod {
+interface StoredPeriod {
   started: number;
   ended: number;
   job: string | null;

@@ -6,7 +6,7 @@ import { sendStoredPeriods } from './send-periods';
 const SEND_INTERVAL_MS = 30_000;
 const INPUT_EVENTS = ['pointerdown', 'pointermove', 'keydown', 'wheel', 'touchstart', 'touchmove'] as const;
 
-export interface ActiveItem {
+interface ActiveItem {
   workspaceId: string;
   /** The image or group on the screen. Undefined if there is none. */
   itemId: string | undefined;

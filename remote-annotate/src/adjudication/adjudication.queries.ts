@@ -70,7 +70,7 @@ export function useDisputedItem(job: string, image: string) {
 type CallOptions = Partial<QueryScope> & { changeSet?: string };
 
 /** Numbers of accepted items and results, summed over all batches. */
-export interface AcceptedItems {
+interface AcceptedItems {
   items: number;
   /** Number of objects or members. */
   results: number;

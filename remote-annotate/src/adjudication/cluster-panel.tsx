@@ -25,7 +25,7 @@ const useStyles = makeStyles({
 /** Badge colour for each state of a vote. */
 const STATE_COLORS = { accepted: 'success', rejected: 'informative', tie: 'warning' } as const;
 
-export interface ClusterPanelProps {
+interface ClusterPanelProps {
   item: DisputedItemDetails;
   /** Index of the current cluster. */
   current: number;

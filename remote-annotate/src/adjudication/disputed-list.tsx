@@ -46,7 +46,7 @@ function ItemThumbnail({ src, blur }: { src: string | null; blur: boolean }) {
 
 const getId = ({ id }: DisputedRow) => id;
 
-export interface DisputedListProps {
+interface DisputedListProps {
   kind: JobKind;
   items: readonly DisputedRow[];
   /** Number of all items. Only the first items are loaded. */

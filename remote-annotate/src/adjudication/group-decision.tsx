@@ -55,7 +55,7 @@ type Choices = readonly (boolean | null)[];
 const createChoices = ({ members, users }: DisputedGroupDetails): Choices =>
   members.map((member) => (2 * member.users.length === users.length ? null : 2 * member.users.length > users.length));
 
-export interface GroupDecisionProps {
+interface GroupDecisionProps {
   job: string;
   item: DisputedGroupDetails;
   /** Called after the decision is stored. */

@@ -41,7 +41,7 @@ const useStyles = makeStyles({
   keys: { color: tokens.colorNeutralForeground3 },
 });
 
-export interface ItemDecisionProps {
+interface ItemDecisionProps {
   job: string;
   image: TrainingImage;
   item: DisputedItemDetails;

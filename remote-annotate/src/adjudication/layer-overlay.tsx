@@ -25,7 +25,7 @@ const useStyles = makeStyles({
   other: { opacity: 0.3 },
 });
 
-export interface LayerOverlayProps {
+interface LayerOverlayProps {
   image: Pick<TrainingImage, 'img_path' | 'img_width' | 'img_height'>;
   item: DisputedItemDetails;
   choices: Choices;

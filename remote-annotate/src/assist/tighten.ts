@@ -6,7 +6,7 @@ import type { BoxData, BoxShape, ImageSize, PolygonShape, RotatedBoxData, Shape 
 import { toCorners } from './prompts';
 import { TIGHTENABLE_KINDS } from './tightenable-kinds';
 
-export type TightenableShape = BoxShape | PolygonShape;
+type TightenableShape = BoxShape | PolygonShape;
 
 /** Minimum ratio of the area of the result to the area of the shape. A smaller result is probably only a part of the object. */
 const MIN_AREA_RATIO = 0.15;

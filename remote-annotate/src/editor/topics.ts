@@ -70,7 +70,7 @@ export interface EarlierShapes {
 }
 
 /** The label for new shapes of each kind. Null opens the label dialog. */
-export type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
+type StickyLabels = Readonly<Record<LabelledKind, string | null>>;
 
 export type Topic = keyof EditorState;
 

@@ -3,7 +3,7 @@ import { useLayoutEffect, useState } from 'react';
 import { ImageRefusedError, type DecodedImage } from './decoded-image';
 import { DecodedImageLoader } from './decoded-image-loader';
 
-export type DecodedImageState =
+type DecodedImageState =
   | { readonly state: 'loading'; readonly image: null }
   | { readonly state: 'loaded'; readonly image: DecodedImage }
   | { readonly state: 'failed'; readonly image: null };

@@ -3,7 +3,7 @@ import { jobMessages } from '../job/job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
 import { type Entry, getWorkPath, type Outbox, parseLayerWorkId, useSaveState } from '../outbox';
 
-export interface OtherImagesAttentionProps {
+interface OtherImagesAttentionProps {
   outbox: Outbox;
   job: string;
   /** The image on the screen. Its own page already shows its failed changes. */

@@ -40,7 +40,7 @@ export const createJobRow = (doneCount: number, count: number) => ({
   version: 1,
 });
 
-export interface JobServer {
+interface JobServer {
   stub: StubbedApi;
   /** Ids of the images marked as done, in order. */
   done: () => readonly string[];

@@ -30,7 +30,7 @@ const useStyles = makeStyles({
 /** What is on the screen for an item: nothing yet, the item, or an error. */
 export type ItemView = 'nothing' | 'item' | 'failure';
 
-export interface JobStepsProps {
+interface JobStepsProps {
   navigation: ItemNavigation;
   /** What the screen shows of the current item. Verify is enabled when the item is shown, Next also when an error is shown. */
   seen: ItemView;

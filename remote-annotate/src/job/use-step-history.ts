@@ -13,7 +13,7 @@ export interface CompletedStep {
 }
 
 /** Functions that record, undo and redo steps of a job. */
-export interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
+interface StepHistory extends Required<Pick<ScreenHost, 'takeArrival' | 'onUndone' | 'onRedone'>> {
   /** Adds a step to the history. */
   readonly recordStep: (step: CompletedStep) => void;
   /** Undoes the last step, or null when there is none. */

@@ -5,7 +5,7 @@ import type { ItemView } from '../job/job-steps';
 import { jobMessages } from '../job/job-messages';
 import { outboxMessages } from '../outbox/entries/outbox-messages';
 
-export interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
+interface GroupBodyPanelProps extends Omit<GroupBodyProps, 'onShown'> {
   /** Called when the panel shows the group or an error. */
   onSeen: (newView: ItemView) => void;
 }

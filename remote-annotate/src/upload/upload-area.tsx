@@ -37,7 +37,7 @@ const useStyles = makeStyles({
 
 const hasFiles = (event: DragEvent) => event.dataTransfer.types.includes('Files');
 
-export interface UploadAreaProps {
+interface UploadAreaProps {
   children: ReactNode;
   className?: string;
   /** Receives dropped files that need an import: archives, annotations or folders. */

@@ -8,7 +8,7 @@ import { finderMessages } from './crop-messages';
 /** Maximum number of suggested products. To find other products, the user types more of the name. */
 const MAX_CHOICES = 12;
 
-export interface ProductFinderProps {
+interface ProductFinderProps {
   selected: Pick<Product, 'id' | 'name'> | null;
   onPick: (product: Product) => void;
 }

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   thumbnails: { display: 'flex', flexWrap: 'wrap', gap: tokens.spacingHorizontalXS },
 });
 
-export interface MergeDialogProps {
+interface MergeDialogProps {
   /** Id of the group that remains after the merge. */
   base: string;
   /** The group that is merged into `base` and then deleted. */

@@ -23,7 +23,7 @@ const useStyles = makeStyles({
   body: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalL, minWidth: 0, outlineStyle: 'none' },
 });
 
-export interface GroupBodyOptions extends GroupBodyProps {
+interface GroupBodyOptions extends GroupBodyProps {
   urlParams: GroupPageParams;
 }
 

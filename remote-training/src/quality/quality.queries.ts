@@ -83,7 +83,7 @@ export function useAppeals(filters: { task: string; job?: string | undefined }) 
   });
 }
 
-export interface DetailsRequest {
+interface DetailsRequest {
   task: string;
   domain: QualityReport['task']['domain'];
   job: string | undefined;

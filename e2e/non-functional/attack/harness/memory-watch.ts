@@ -37,7 +37,7 @@ function sumResidentMemory(root: number): number {
   return sumTree(root);
 }
 
-export interface MemoryWatch {
+interface MemoryWatch {
   /** Returns the maximum memory since the last call of this function, in bytes. */
   peak: () => number;
   stop: () => void;

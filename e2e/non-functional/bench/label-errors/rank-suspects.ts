@@ -55,7 +55,7 @@ export function rankSuspects(images: readonly JudgedImage[], errors: readonly Pl
   return suspects.sort((a, b) => b.confidence - a.confidence);
 }
 
-export interface RankingMeasures {
+interface RankingMeasures {
   /** Greatest recall of the planted errors among the list lengths with a precision of at least 0.5. */
   recallAtHalf: number;
   /** Precision at the first list length with a recall of 70 %, or 0 if the recall never reaches 70 %. */

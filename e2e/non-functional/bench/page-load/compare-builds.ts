@@ -12,7 +12,7 @@ export interface ServedBuild {
 }
 
 /** Measurements of a deep link opened in a tab with an empty cache. */
-export interface PageLoad {
+interface PageLoad {
   /** Milliseconds from the navigation until the content is painted. */
   content: number;
   /** Milliseconds from the navigation until the page is interactive. */
@@ -40,7 +40,7 @@ export async function measureColdLoad(
   }
 }
 
-export interface BuildComparison {
+interface BuildComparison {
   page: BenchPage;
   federated: PageLoad[];
   oneBundle: PageLoad[];

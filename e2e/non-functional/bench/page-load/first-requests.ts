@@ -1,7 +1,7 @@
 import { Registry } from '@console/shared-contract/federation';
 
 /** A request that the manifest of an active remote declares for the first render of a page. */
-export interface FirstRequest {
+interface FirstRequest {
   /** Path of the page. */
   page: string;
   /** See `toRequestKey`. */

@@ -8,7 +8,7 @@ interface Target {
 }
 
 /** Milliseconds from the click until the paint. */
-export interface NavigationTiming {
+interface NavigationTiming {
   /** Time until the heading and layout are painted, with skeletons instead of data. */
   frame: number;
   /** Time until the first rows are painted. */

@@ -3,7 +3,7 @@ import type { RecordedRequest } from './cold-tab';
 const FILE_OF_REMOTE = /^\/remotes\/([^/]+)\/[^/]+\/(.+\.js)$/;
 
 /** Names of requests that each had to wait for the previous request. */
-export interface Chain {
+interface Chain {
   links: string[];
   /** The part of the chain after the registry, which consists of the requests that module federation causes. */
   federated: string[];

@@ -3,7 +3,7 @@ import type { Browser, Page } from '@playwright/test';
 import sharp from 'sharp';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
+import { runConsoleBench, formatDurationRow, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
 import { measureNavigation } from './paint-timing';
 import { createThreadClock, EMPTY_PAGE, scrollFrames } from './scroll-timing';
@@ -115,10 +115,10 @@ runConsoleBench({ name: 'group', defaultRounds: 10 }, async ({ rounds, server, b
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('open, until the first image is shown', openDurations.large),
-        figures('open an empty group', openDurations.empty),
-        figures('scroll', scrollDurations.large),
-        figures('scroll an empty page', scrollDurations.empty),
+        formatDurationRow('open, until the first image is shown', openDurations.large),
+        formatDurationRow('open an empty group', openDurations.empty),
+        formatDurationRow('scroll', scrollDurations.large),
+        formatDurationRow('scroll an empty page', scrollDurations.empty),
       ],
     ),
   );

@@ -110,7 +110,7 @@ async function measureSearch(page: Page, box: Locator, waitUntilIdle: () => Prom
   return durations;
 }
 
-export interface ListClicks {
+interface ListClicks {
   readonly select: readonly number[];
   readonly deselect: readonly number[];
   readonly search: readonly number[];

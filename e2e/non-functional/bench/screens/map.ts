@@ -11,7 +11,7 @@ import { formatTable, measureTime, percentile } from '../../support/measure';
 import type { Api } from '../../../support/api';
 import { LIMITS } from '../limits';
 import { print } from '../../support/output';
-import { figures, runConsoleBench } from './run-console-bench';
+import { formatDurationRow, runConsoleBench } from './run-console-bench';
 
 const IMAGES = 100_000;
 const PART = 20_000;
@@ -108,9 +108,9 @@ runConsoleBench({ name: 'map', defaultRounds: 10 }, async ({ rounds, server, bro
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('move and zoom', durations.map),
-        figures('an empty canvas', durations.empty),
-        figures(`a response with ${PART.toLocaleString('en')} points`, parts),
+        formatDurationRow('move and zoom', durations.map),
+        formatDurationRow('an empty canvas', durations.empty),
+        formatDurationRow(`a response with ${PART.toLocaleString('en')} points`, parts),
       ],
     ),
   );

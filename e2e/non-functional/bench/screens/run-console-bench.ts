@@ -11,13 +11,13 @@ import { ConsoleServer } from '../../../support/console-server';
 export const WARM_UP = 2;
 
 /** Formats a table row: median, 95th percentile and maximum in milliseconds. */
-export const figures = (name: string, durations: readonly number[]) => [
+export const formatDurationRow = (name: string, durations: readonly number[]) => [
   name,
   ...[0.5, 0.95, 1].map((ratio) => `${percentile(durations, ratio).toFixed(1)} ms`),
 ];
 
 /** Context of a benchmark of the complete console: a server, and a session of the demo workspace's owner. */
-export interface ConsoleBench {
+interface ConsoleBench {
   readonly rounds: number;
   readonly server: ConsoleServer;
   readonly browser: Browser;

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { percentile, formatTable } from '../../support/measure';
 import type { Api } from '../../../support/api';
-import { runConsoleBench, figures, WARM_UP } from './run-console-bench';
+import { runConsoleBench, formatDurationRow, WARM_UP } from './run-console-bench';
 import { LIMITS } from '../limits';
 import { measureNavigation, measurePaint, type PaintCondition } from './paint-timing';
 import { print } from '../../support/output';
@@ -128,11 +128,11 @@ runConsoleBench({ name: 'tables', defaultRounds: 20 }, async ({ rounds, server, 
     formatTable(
       ['', 'p50', 'p95', 'max'],
       [
-        figures('open /detection with the demo data', fewDurations),
-        figures('open /detection with all tasks and labels', manyDurations),
-        figures('click to the dialog', clicks.dialog),
-        figures('last letter of a search to the list', clicks.search),
-        figures('open an evaluation of 200 labels, until the bars are shown', chart),
+        formatDurationRow('open /detection with the demo data', fewDurations),
+        formatDurationRow('open /detection with all tasks and labels', manyDurations),
+        formatDurationRow('click to the dialog', clicks.dialog),
+        formatDurationRow('last letter of a search to the list', clicks.search),
+        formatDurationRow('open an evaluation of 200 labels, until the bars are shown', chart),
       ],
     ),
   );

@@ -5,7 +5,7 @@ import { THUMBNAIL_SIDE } from '../../../../server/src/platform/images/sizes';
 import { expectBody, type TestClient } from '../../../../server/src/testing/api/client';
 import { measureAlternately } from '../../support/measure';
 
-export interface UploadFigures {
+interface UploadFigures {
   /** Milliseconds of an upload over HTTP. */
   uploads: number[];
   /** Milliseconds of sharp's thumbnail by scaled decoding, like in the server, and of two durable file writes. */

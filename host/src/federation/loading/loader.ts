@@ -14,7 +14,7 @@ import type { CreateRuntime } from './runtime';
 /** Timeout for loading the code of a page. The specification of the console requires this value. */
 export const LOAD_TIMEOUT_MS = 120_000;
 
-export interface LoaderDeps {
+interface LoaderDeps {
   createRuntime: CreateRuntime;
   fetchEntry: (request: EntryRequest) => Promise<Container>;
   /** Prefetches a file at low priority. Never rejects. */

@@ -7,14 +7,14 @@ import {
 import * as runtimeCore from '@module-federation/runtime/core';
 import type { Container } from './entry-script';
 
-export interface RemoteRegistration {
+interface RemoteRegistration {
   name: string;
   entry: string;
   globalName: string;
 }
 
 /** The part of the federation runtime that the loader uses. Tests replace it with a fake. */
-export interface FederationRuntime {
+interface FederationRuntime {
   /** With `force`, the previous registration is discarded, including loads that hang. */
   register: (remote: RemoteRegistration, force: boolean) => void;
   /** Loads a module; `id` is `name/expose`. */
@@ -22,7 +22,7 @@ export interface FederationRuntime {
 }
 
 /** Fetches the entry of a registered remote. The runtime calls it once for each registration. */
-export type EntryLoader = (name: string) => Promise<Container>;
+type EntryLoader = (name: string) => Promise<Container>;
 /** `onStart` is called when the container of a remote has been started. */
 export type CreateRuntime = (loadEntry: EntryLoader, onStart: (name: string) => void) => FederationRuntime;
 

@@ -4,7 +4,7 @@ import type { Override } from './tab-overrides';
 /** A development server responds only after its first build. */
 const TIMEOUT_MS = { published: 15_000, developer: 60_000 };
 
-export interface OverrideDeps {
+interface OverrideDeps {
   fetch: (url: string, init: RequestInit) => Promise<Response>;
   offer: HostOffer;
 }

@@ -81,7 +81,7 @@ export function deleteChoice(memory: TabStorage, kind: ChoiceKind): void {
   storeTexts(memory, kind, []);
 }
 
-export interface TabDeps {
+interface TabDeps {
   location: Pick<Location, 'href'>;
   history: Pick<History, 'state' | 'replaceState'>;
   memory: TabStorage;

@@ -23,7 +23,7 @@ interface Values {
 }
 const INITIAL: Values = { role: 'annotator', email: '', days: String(INVITATION_DAYS.default) };
 
-export interface InvitationDialogProps {
+interface InvitationDialogProps {
   content: InvitationDialogContent;
   /** Replaces this dialog with another one. */
   onOpen: (dialog: InvitationDialogContent) => void;

@@ -22,7 +22,7 @@ const RUNTIME = new URL('onnxruntime-web/ort-wasm-simd-threaded.wasm', import.me
 export class ImageProblem extends Error {}
 
 /** Finds objects with the interactive segmentation model of the server. */
-export class ModelSegmenter {
+class ModelSegmenter {
   private readonly embeddings = new Map<string, Promise<Embedding>>();
   /** The resulting mask of each prompt. The decoder starts a refined prompt from the mask of the previous prompt. */
   private readonly masks = new WeakMap<ModelPrompt, RawMask>();

@@ -17,7 +17,7 @@ const REACH = 0.3;
  */
 const MIN_FILL = 0.6;
 
-export interface GrabCutInput {
+interface GrabCutInput {
   /** An outline around the object: a box or a polygon. Null if strokes mark the object. */
   readonly outline: readonly number[] | null;
   readonly strokes: readonly Stroke[];

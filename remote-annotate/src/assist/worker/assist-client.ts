@@ -11,13 +11,13 @@ interface Waiting {
 }
 
 /** An image with its size in the API, which can differ from the size of the file. */
-export interface AssistImage {
+interface AssistImage {
   readonly decoded: DecodedImage;
   readonly size: ImageSize;
 }
 
 /** Computes suggestions from the pixels of images in a worker. */
-export class AssistClient {
+class AssistClient {
   /** Resolves when the worker has loaded its library. Rejects if it cannot be loaded. */
   readonly ready: Promise<void>;
   private readonly worker: Worker;

@@ -37,7 +37,7 @@ const dialogs = Object.fromEntries(
   ]),
 );
 
-export interface ImageBulkActionsProps {
+interface ImageBulkActionsProps {
   selection: Selection;
   filter: ListQuery;
   /** The number of images that match the search. */

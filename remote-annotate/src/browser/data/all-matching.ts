@@ -8,7 +8,7 @@ import { toQuery, type BrowserFilters } from './filters';
 /** Page size for reading all matching rows. It limits the size of one response. */
 const PAGE_SIZE = 200;
 
-export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
+interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSignal' | 'onProgress' | 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   filters: BrowserFilters;
@@ -20,7 +20,7 @@ export interface MatchingImagesChange extends Pick<AllMatchingChange, 'cancelSig
  */
 const ITEMS_PER_CALL = MAX_IDS_PER_CALL / 10;
 
-export interface SelectedImagesChange extends Pick<AllMatchingChange, 'scope'> {
+interface SelectedImagesChange extends Pick<AllMatchingChange, 'scope'> {
   action: MembershipAction;
   target: ImageTarget;
   ids: readonly string[];

@@ -126,7 +126,7 @@ function hasSameList(patch: Partial<BrowserFilters>): boolean {
   return Object.keys(patch).every((name) => name === 'blur' || name === 'page');
 }
 
-export interface BrowserServices {
+interface BrowserServices {
   recognition: boolean;
   detection: boolean;
   segmentation: boolean;

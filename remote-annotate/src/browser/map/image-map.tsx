@@ -68,7 +68,7 @@ const useStyles = makeStyles({
   bar: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-export interface ImageMapProps {
+interface ImageMapProps {
   /** The filters of the list. The filter `area` only highlights points: points outside the area stay visible. */
   filters: BrowserFilters;
   onChange: (patch: Partial<BrowserFilters>) => void;

@@ -32,7 +32,7 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-export interface MapCanvasProps extends Pick<MapCallbacks, 'onAreaChange' | 'onOpen'> {
+interface MapCanvasProps extends Pick<MapCallbacks, 'onAreaChange' | 'onOpen'> {
   /** The name of the map for assistive technology. */
   label: string;
   positions: Positions;

@@ -51,7 +51,7 @@ export interface MapCallbacks {
   onOpen: (index: number) => void;
 }
 
-export interface MapElements {
+interface MapElements {
   frame: HTMLElement;
   canvas: HTMLElement;
   /** The outline of the selected area. */

@@ -76,7 +76,7 @@ export function HoveredItem({ entity, id, isBlurred }: { entity: Entity; id: str
   );
 }
 
-export interface VisibleThumbnailsProps {
+interface VisibleThumbnailsProps {
   data: MapData;
   filters: BrowserFilters;
   method: MapMethod;

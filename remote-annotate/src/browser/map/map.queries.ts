@@ -27,7 +27,7 @@ const RELOADS = 20;
 const POLL_MS = 5_000;
 
 /** How many items of the workspace the server has already placed on the map (`ready` of `total`). */
-export interface MapProgress {
+interface MapProgress {
   available: boolean;
   ready: number;
   total: number;

@@ -8,7 +8,7 @@ const messages = preLabelMessages.acceptance;
 const DEFAULT_PERCENT = 5;
 const PERCENT_RANGE = { min: 1, max: 20 };
 
-export interface AcceptanceFieldsProps {
+interface AcceptanceFieldsProps {
   /** The maximum ratio of images with an error, in percent. Null if predictions are added without accepting them. */
   maxError: number | null;
   onChange: (maxError: number | null) => void;

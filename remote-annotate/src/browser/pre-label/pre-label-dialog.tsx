@@ -32,7 +32,7 @@ const CHANGES = [{ topic: 'objects' }, { topic: 'images' }] as const;
 
 type ImageTask = DomainTask<Exclude<GoldDomain, 'similarity'>>;
 
-export interface PreLabelDialogProps {
+interface PreLabelDialogProps {
   selection: ImageSelection;
   onClose: () => void;
 }

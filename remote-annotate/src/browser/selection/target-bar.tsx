@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { browserMessages } from '../data/browser-messages';
 import type { Selection } from './use-selection';
 
-export interface TargetBarProps {
+interface TargetBarProps {
   target: ImageTarget;
   inTarget: boolean;
   onInTargetChange: (inTarget: boolean) => void;

@@ -8,7 +8,7 @@ import { refreshTiles } from '../data/browser.queries';
 import type { BrowserFilters } from '../data/filters';
 import type { Selection } from './use-selection';
 
-export interface MembershipOptions {
+interface MembershipOptions {
   target: ImageTarget | undefined;
   filters: BrowserFilters;
   selection: Selection;

@@ -105,7 +105,7 @@ const useStyles = makeStyles({
   input: { width: '16px', height: '16px', margin: 0, accentColor: tokens.colorCompoundBrandBackground, cursor: 'pointer' },
 });
 
-export interface TileCardProps {
+interface TileCardProps {
   tile: Tile;
   blur: boolean;
   isSelectable: boolean;

@@ -26,7 +26,7 @@ const useStyles = makeStyles({
   hidden: visuallyHidden,
 });
 
-export interface TileGridProps {
+interface TileGridProps {
   entity: Entity;
   tiles: readonly Tile[];
   blur: boolean;
@@ -40,7 +40,7 @@ export interface TileGridProps {
   list?: TileList;
 }
 
-export interface TileList {
+interface TileList {
   /** The list's query string, including `?`. */
   search: string;
   /** Zero-based index of the first tile across all pages. */

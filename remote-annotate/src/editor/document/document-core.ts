@@ -8,7 +8,7 @@ import { toRedoChange, pickServerState, toUndoChange } from './inverse';
 import type { RemoteChange } from './remote';
 import { ShapeStore } from './shape-store';
 
-export interface DocumentOptions {
+interface DocumentOptions {
   readonly kinds: ShapeKinds;
   readonly imageSize: ImageSize;
   /** Ignores local commands. Changes from the server are still applied. Default: false. */

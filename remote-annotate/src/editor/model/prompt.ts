@@ -41,7 +41,7 @@ export type AssistMode = (typeof ASSIST_MODES)[number];
 export const PIXEL_MODES: readonly AssistMode[] = ['wand', 'box', 'scribble', 'scissors'];
 
 export const ASSIST_KINDS = ['polygon', 'mask', 'object'] as const;
-export type AssistKind = (typeof ASSIST_KINDS)[number];
+type AssistKind = (typeof ASSIST_KINDS)[number];
 
 /** Whether a suggestion is added to the selected mask or removed from it. */
 export type MaskOperation = 'add' | 'subtract';

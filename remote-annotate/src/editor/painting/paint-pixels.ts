@@ -43,7 +43,7 @@ export function toImagePixel(devicePixel: number, origin: number, scale: number)
 }
 
 /** Calls `visit` for each stretch of consecutive set pixels in a column. `from` and `to` are rows of the image; `to` is excluded. */
-export type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
+type VisitStretches = (column: number, visit: (from: number, to: number) => void) => void;
 
 /** Returns which device pixels show set pixels. The cost depends on the size of the rectangle, not on the size of the image. */
 export function samplePixels(rect: DeviceRect, { x, y, scale }: PixelCamera, forEachStretch: VisitStretches): SampledPixels {

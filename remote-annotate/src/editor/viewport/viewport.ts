@@ -16,7 +16,7 @@ const REVEAL_MARGIN = 40;
 const ZOOM_STEP_FACTOR = 1.25;
 
 /** The visible part of an image: the scale, and the point in the middle of the canvas. The point is relative to the image size, 0 to 1. */
-export interface CameraView {
+interface CameraView {
   readonly x: number;
   readonly y: number;
   readonly scale: number;

@@ -24,7 +24,7 @@ const useStyles = makeStyles({
   row: { display: 'flex', flexWrap: 'wrap', alignItems: 'center', gap: tokens.spacingHorizontalM },
 });
 
-export interface FeedbackPanelProps {
+interface FeedbackPanelProps {
   kind: 'image' | 'similarity';
   job: Job;
   feedback: ItemFeedback;

@@ -5,7 +5,7 @@ import type { useGoldFeedback } from './use-gold-feedback';
 
 const loadFeedbackPanel = async () => (await import('./feedback-panel')).FeedbackPanel;
 
-export interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
+interface GoldFeedbackProps extends ReturnType<typeof useGoldFeedback> {
   kind: 'image' | 'similarity';
   job: Job;
   /** Id of the item on the screen. */

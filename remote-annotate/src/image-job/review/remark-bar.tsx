@@ -31,7 +31,7 @@ const useStyles = makeStyles({
   users: { color: tokens.colorNeutralForeground3, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface RemarkBarProps {
+interface RemarkBarProps {
   /** The remarks on the current image. Their numbers match the pins. */
   remarks: readonly Remark[];
   userId: string | undefined;

@@ -16,7 +16,7 @@ import { KeyTooltip } from '../../image/keys/key-tooltip';
 import { useKeyActions } from '../../image/keys/use-key-action';
 import type { Review } from './use-review';
 
-export interface ReviewButtonsProps {
+interface ReviewButtonsProps {
   review: Review;
   /** Path of the page where a reviewer decides on items whose annotators disagree. Null if each item has only one annotator. */
   adjudicationPath: string | null;

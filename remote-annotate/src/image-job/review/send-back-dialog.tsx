@@ -6,7 +6,7 @@ import { useWrite } from '@console/shared-ui/pages';
 import { useState, type FormEvent } from 'react';
 import { reviewMessages } from './review-messages';
 
-export interface SendBackDialogProps {
+interface SendBackDialogProps {
   job: Job;
   image: string;
   /** Position in image pixels (after applying the orientation), or null for the entire image. */

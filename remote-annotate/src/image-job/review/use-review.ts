@@ -7,7 +7,7 @@ import { useJobRemarks, type JobRemarks } from './remarks.queries';
 import { useDoneReview, type DoneReview } from './use-done-review';
 
 /** A remark that is being created: first its position is picked, then its text is entered. */
-export type RemarkDraft =
+type RemarkDraft =
   | { readonly step: 'place'; readonly image: string }
   | { readonly step: 'text'; readonly image: string; readonly data: readonly [number, number] | null };
 

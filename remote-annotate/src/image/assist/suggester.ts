@@ -2,7 +2,7 @@ import type { AssistPrompt } from '../../editor/model/prompt';
 import type { Suggestion } from '../../editor/model/region';
 
 /** Finds the objects in an image that the prompts (clicks, boxes or strokes of the user) describe. */
-export interface Suggester {
+interface Suggester {
   /** Resolves when the suggester can answer prompts. Rejects with SuggesterProblem, or an unexpected error. */
   readonly ready: Promise<void>;
   suggest(prompt: AssistPrompt): Promise<Suggestion>;

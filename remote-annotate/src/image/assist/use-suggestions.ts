@@ -5,9 +5,9 @@ import { useScreen } from '../context/screen-context';
 import { assistMessages } from './assist-messages';
 import { SuggesterProblem, type LoadingState, type LoadSuggester } from './suggester';
 
-export type AssistState = LoadingState | 'idle' | 'searching' | 'not-loaded';
+type AssistState = LoadingState | 'idle' | 'searching' | 'not-loaded';
 
-export interface Suggestions {
+interface Suggestions {
   readonly state: AssistState;
   /** Why the state is `not-loaded`; otherwise null. */
   readonly problem: string | null;

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   flag: { minWidth: 0, paddingInline: tokens.spacingHorizontalS, fontWeight: tokens.fontWeightRegular },
 });
 
-export interface AttributeSectionProps {
+interface AttributeSectionProps {
   /** The selected shapes. They all use the same kind of labels, or no labels. */
   shapes: readonly Shape[];
   /** All labels of this kind. Empty for points, which have no label. */

@@ -5,7 +5,7 @@ import { useState, type KeyboardEvent } from 'react';
 import { attributeMessages } from './attribute-messages';
 import type { SelectedAttributes } from './selected-attributes';
 
-export interface DeclaredAttributesProps {
+interface DeclaredAttributesProps {
   attributes: SelectedAttributes;
 }
 

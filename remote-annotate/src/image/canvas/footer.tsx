@@ -48,7 +48,7 @@ const useStyles = makeStyles({
   mask: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, fontSize: tokens.fontSizeBase200 },
 });
 
-export interface FooterProps {
+interface FooterProps {
   /** Whether all shapes of the image are loaded. Until then, "Erase all" is disabled. */
   isComplete: boolean;
   /** 0 to 1. */

@@ -14,7 +14,7 @@ const params = defineUrlParams({
 });
 
 /** The position of a new thread, in pixels of the upright image. */
-export type CommentPlace = readonly [number, number] | null;
+type CommentPlace = readonly [number, number] | null;
 
 /** The state of the comments of the image screen. The open thread is in the URL. */
 export interface CommentsPanelState {

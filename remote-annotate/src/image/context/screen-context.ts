@@ -45,7 +45,7 @@ export type Arrival =
   | { readonly by: 'undo'; readonly work: ExternalEffects };
 
 /** Data that all components of the image screen share. */
-export interface ImageScreenState extends ScreenHost {
+interface ImageScreenState extends ScreenHost {
   image: TrainingImage;
   editor: Editor;
   outbox: Outbox;

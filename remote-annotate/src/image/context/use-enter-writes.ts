@@ -3,7 +3,7 @@ import type { Write } from '../../outbox';
 import { toUndoStep } from '../history/external-effects';
 import { useScreen } from './screen-context';
 
-export interface EnterWritesOptions {
+interface EnterWritesOptions {
   /** Writes with the same key in quick succession become one undo step, for example while a slider is dragged. */
   coalesceKey?: string;
   /** The id in the document of the object that the writes change. */

@@ -23,7 +23,7 @@ export interface StoredPolygon {
   readonly vertices: readonly number[];
 }
 
-export interface StoredMeta {
+interface StoredMeta {
   /** Id of the image, or id of a shape in the editor's document. */
   readonly of: string;
   readonly at: number;
@@ -31,7 +31,7 @@ export interface StoredMeta {
 }
 
 /** The drafts of an image in localStorage. Do not rename or remove fields, because other releases read the same data. */
-export interface StoredDrafts {
+interface StoredDrafts {
   readonly polygons: readonly StoredPolygon[];
   readonly meta: readonly StoredMeta[];
 }

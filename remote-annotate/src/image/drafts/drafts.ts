@@ -12,7 +12,7 @@ export interface Draft {
 }
 
 /** A draft with the time of its last change, in milliseconds since the epoch. */
-export interface TimedDraft extends Draft {
+interface TimedDraft extends Draft {
   readonly at: number;
   /** Whether the draft was stored by an earlier visit. */
   readonly isOld: boolean;

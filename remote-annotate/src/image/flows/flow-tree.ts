@@ -18,7 +18,7 @@ export interface FlowBranch {
 }
 
 /** The current labels of the image or object. They determine which branches are active. */
-export interface FlowState {
+interface FlowState {
   /** Ids of the present recognition labels. */
   readonly present: ReadonlySet<string>;
   /** The detection label of the object; null on an image. */

@@ -5,13 +5,13 @@ import { isEqualJson } from '../../outbox';
 import { parseExternalEffects, replaceShapeIds } from './external-effects';
 
 /** Access to the shapes of the newly opened document. */
-export interface CurrentShapes {
+interface CurrentShapes {
   get(id: ShapeId): Shape | undefined;
   findByServerId(serverId: string): Shape | undefined;
 }
 
 /** A stored history that fits the newly opened document. */
-export interface RebasedHistory extends HistoryStacks {
+interface RebasedHistory extends HistoryStacks {
   /** Rows of deleted shapes, which an undo restores. */
   readonly rows: ReadonlyMap<ShapeId, ServerState>;
   /** Number of steps that cannot be undone or redone completely, because another user has changed a shape since. */

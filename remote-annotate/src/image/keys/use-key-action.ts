@@ -97,7 +97,7 @@ export function runAction(action: ActionId): void {
 }
 
 /** Functions to run by action; null while an action is disabled. */
-export type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;
+type KeyActions = Readonly<Partial<Record<Offer['action'], (() => void) | null>>>;
 
 /** Registers the key actions that the user's role allows while the component is mounted. A null action is disabled. */
 export function useKeyActions(actions: KeyActions): void {

@@ -37,7 +37,7 @@ const useStyles = makeStyles({
   content: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalS, paddingBlock: tokens.spacingVerticalXS },
 });
 
-export interface LabelDialogProps {
+interface LabelDialogProps {
   editor: Editor;
   /** The element that contains the canvas. It has the same top left corner as the canvas. */
   canvas: RefObject<HTMLElement | null>;

@@ -60,7 +60,7 @@ const useStyles = makeStyles({
   none: { padding: tokens.spacingHorizontalM, color: tokens.colorNeutralForeground3 },
 });
 
-export interface LabelOptionsProps {
+interface LabelOptionsProps {
   id: string;
   /** In display order. */
   labels: readonly Label[];

@@ -47,7 +47,7 @@ export function rankLabels<L extends RankableLabel>(
 const getKeyIndex = ({ key }: RankableLabel): number => (key ? KEYS_IN_ORDER.indexOf(key) : KEYS_IN_ORDER.length);
 
 /** A choice of a picker that can have the shortcut key of its label. */
-export interface LabelChoiceOption {
+interface LabelChoiceOption {
   readonly value: string;
   readonly label: string;
   readonly key?: string | null;

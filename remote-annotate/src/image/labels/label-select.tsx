@@ -10,7 +10,7 @@ import { useDrawnKind } from './use-label-keys';
 import { useLabelSearch } from './use-label-search';
 import { useScreen } from '../context/screen-context';
 
-export interface LabelSelectProps {
+interface LabelSelectProps {
   /** The shapes whose label is changed. They all use the same kind of labels. */
   shapes: readonly LabelledShape[];
   labels: readonly Label[];

@@ -11,7 +11,7 @@ const useStyles = makeStyles({
   problem: { color: tokens.colorPaletteRedForeground1 },
 });
 
-export interface MetaEditorProps {
+interface MetaEditorProps {
   /** Id of the image or shape. */
   subjectId: string;
   label: string;

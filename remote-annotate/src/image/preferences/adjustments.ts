@@ -3,7 +3,7 @@ import { useTopic } from '../../editor/view/layer/use-topic';
 import { readStoredJson } from './stored-json';
 
 /** How the image is displayed. The stored image does not change. */
-export interface Adjustments {
+interface Adjustments {
   /** In percent. 100 leaves the image unchanged. The same applies to the contrast. */
   readonly brightness: number;
   readonly contrast: number;

@@ -1,7 +1,7 @@
 import type { Shape } from '../../editor';
 
 /** Loads all shapes of an image, page by page. */
-export type LoadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
+type LoadShapes = (image: string, signal: AbortSignal) => Promise<readonly Shape[][]>;
 
 /** Maximum age of prefetched shapes, in milliseconds. */
 const MAX_AGE_MS = 60_000;

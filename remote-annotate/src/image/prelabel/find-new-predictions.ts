@@ -6,7 +6,7 @@ import { shapeKinds } from '../../shape-kinds/kind-registry';
 const MIN_OVERLAP = 0.5;
 
 /** The predicted shapes that the image does not have yet. */
-export interface NewPredictions {
+interface NewPredictions {
   readonly shapes: readonly LabelledShape[];
   /** Number of predicted shapes that match existing shapes. */
   readonly matchedCount: number;

@@ -61,7 +61,7 @@ const isOfTask = ({ name }: { name: string }) => name !== '';
 const MIN_PROBABILITY = 0.03;
 
 /** The shapes that a model predicts for an image, and the minimum confidence in percent that it recommends by label. */
-export interface PredictedShapes {
+interface PredictedShapes {
   readonly shapes: readonly NewShape[];
   readonly recommended: Thresholds;
 }

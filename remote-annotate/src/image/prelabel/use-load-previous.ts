@@ -21,7 +21,7 @@ import {
 } from '../verification/verified-images';
 
 /** State of the Load button. */
-export interface LoadPrevious {
+interface LoadPrevious {
   /** Whether there is an image to load from. */
   readonly isOffered: boolean;
   readonly isRunning: boolean;

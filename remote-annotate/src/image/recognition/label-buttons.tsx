@@ -22,7 +22,7 @@ const useStyles = makeStyles({
 /** With more labels than this, a search field appears. */
 const MAX_BUTTONS = 40;
 
-export interface LabelButtonsProps {
+interface LabelButtonsProps {
   labels: readonly OfferedLabel[];
   labelling: Labelling;
 }

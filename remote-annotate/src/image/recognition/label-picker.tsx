@@ -8,7 +8,7 @@ import { rankChoices } from '../labels/label-ranking';
 import { createRecognitionLabelMemory } from '../labels/label-memory';
 import { useScreen } from '../context/screen-context';
 
-export interface LabelPickerProps {
+interface LabelPickerProps {
   labels: readonly RecognitionLabel[];
   tasks: readonly RecognitionTask[];
   onChoose: (label: RecognitionLabel) => void;

@@ -1,7 +1,7 @@
 /** Verifies the image. If `statesEmpty`, the verification states that there is nothing to annotate. */
 export type Verify = (statesEmpty: boolean) => void;
 /** Calls `verify` immediately if no rules are violated, otherwise after the user has confirmed. */
-export type VerificationGate = (verify: Verify, options: VerificationRequest) => void;
+type VerificationGate = (verify: Verify, options: VerificationRequest) => void;
 
 export interface VerificationRequest {
   /**

@@ -22,7 +22,7 @@ const useStyles = makeStyles({
   actions: { display: 'flex', gap: tokens.spacingHorizontalS, marginTop: tokens.spacingVerticalXS },
 });
 
-export interface AttentionListProps {
+interface AttentionListProps {
   items: readonly AttentionItem[];
   outbox: Outbox;
   /** Id of the image or group on the screen. Changes of other images and groups get a link. */

@@ -33,7 +33,7 @@ const icons: Record<SaveState['kind'], ReactElement> = {
   attention: <WarningIcon />,
 };
 
-export interface SaveStateViewProps {
+interface SaveStateViewProps {
   outbox: Outbox;
   imageId?: string;
   /** Whether the user cannot make changes. If so, the state is hidden unless there are unsent changes of earlier visits. */

@@ -79,7 +79,7 @@ export function useSideTabs(): readonly SideTab[] {
   return useOffered(layer ? TABS_OF_LAYER : seesWorkspace ? SIDE_TABS : TABS_OF_JOBS, TAB_SERVICES);
 }
 
-export interface SideTabsProps {
+interface SideTabsProps {
   offered: readonly SideTab[];
   /** Null while the card of a shape is shown. */
   selected: SideTab | null;

@@ -11,7 +11,7 @@ import { getObjectReference } from '../labels/label-names';
 import { isAboutObjectLabels, findSuspectObject, findSuspectShape } from './is-still-suspected';
 
 /** Functions that accept or dismiss suspected label errors. */
-export interface SuspectDecision {
+interface SuspectDecision {
   /**
    * Applies the suggested correction and stores the decision. `labels` belong to the image or object with the suspected error. Returns an
    * error message, or null on success.

@@ -9,7 +9,7 @@ import { isAboutObjectLabels, isStillSuspected, findSuspectObject } from './is-s
 type Labels = readonly AttachedLabel[] | undefined;
 
 /** The suspected annotation errors that still apply, and the labels of the first error. */
-export interface OpenSuspects {
+interface OpenSuspects {
   /** The suspected errors that still apply, most certain first. */
   readonly openSuspects: readonly Suspect[];
   /** The labels that the first suspected error refers to; undefined while they load. */

@@ -16,7 +16,7 @@ export function useOwnVerification(image: string): Verification | null | undefin
 }
 
 /** The verifications of the image, with functions that change them. */
-export interface VerificationState {
+interface VerificationState {
   list: readonly Verification[] | undefined;
   /** The verification by the current user. */
   ownVerification: Verification | null | undefined;

@@ -108,7 +108,7 @@ interface NamedEntity {
   id: string;
   name: string;
 }
-export type EntitiesByDomain = Readonly<Partial<Record<Domain, readonly NamedEntity[]>>>;
+type EntitiesByDomain = Readonly<Partial<Record<Domain, readonly NamedEntity[]>>>;
 
 const LABELS = {
   recognition: (scope: QueryScope): Promise<NamedEntity[]> => api.all('GET /recognition/v2/label/', scope),

@@ -9,7 +9,7 @@ import { getUnsentChanges } from './unsent-changes';
 type Acknowledgement = { readonly id: ShapeId; readonly server: ServerState };
 
 /** The part of the annotation document that the outbox uses. */
-export interface ConnectedDocument {
+interface ConnectedDocument {
   listen(listener: (event: ChangeEvent) => void, origin?: Origin): () => void;
   applyRemote(changes: readonly RemoteChange[]): void;
   acknowledgeAll(acknowledgements: readonly Acknowledgement[]): void;
@@ -17,7 +17,7 @@ export interface ConnectedDocument {
   findByServerId(serverId: string): Shape | undefined;
 }
 
-export interface DocumentConnection {
+interface DocumentConnection {
   /**
    * Resolves when the document contains the unsent work of earlier visits. Load the shapes of the image afterwards, so that they
    * do not overwrite shapes that were changed or deleted locally.

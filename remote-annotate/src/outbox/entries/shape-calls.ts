@@ -10,7 +10,7 @@ export interface TargetRow {
 }
 
 /** An update of a shape that belongs to an image. */
-export interface ShapeUpdate<S extends Shape = Shape> {
+interface ShapeUpdate<S extends Shape = Shape> {
   readonly imageId: string;
   readonly before: S | null;
   readonly after: S;

@@ -8,7 +8,7 @@ interface Change<Kind extends string, State> {
 }
 
 /** The value of a recognition label on an image or object. */
-export interface AttachedValue {
+interface AttachedValue {
   /** Null for a label without values. */
   readonly value: number | null;
   /** Present if the user accepted the label or value from a model. */
@@ -23,7 +23,7 @@ export interface LabelWrite extends Change<'label', AttachedValue | null> {
   readonly label: { readonly id: string; readonly name: string; readonly type: AttachedLabel['type'] };
 }
 
-export type ImageFlag = 'real' | 'test';
+type ImageFlag = 'real' | 'test';
 
 export interface FlagWrite extends Change<'flag', boolean> {
   readonly image: string;
@@ -50,7 +50,7 @@ export interface GroupVerificationWrite extends Change<'group-verification', boo
   readonly user: string;
 }
 
-export interface JobReference {
+interface JobReference {
   readonly id: string;
   readonly name: string;
 }

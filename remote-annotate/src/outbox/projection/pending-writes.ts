@@ -16,7 +16,7 @@ export interface PendingWrite extends AppliedWrite {
 }
 
 /** The part of the outbox that `PendingWrites` uses. */
-export type PendingSource = Pick<
+type PendingSource = Pick<
   Outbox,
   'owner' | 'isLoaded' | 'getPendingEntries' | 'unstoredWrites' | 'onEntries' | 'onEvent' | 'getServerRef'
 >;

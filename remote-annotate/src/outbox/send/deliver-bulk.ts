@@ -2,7 +2,7 @@ import { readFailure, classifyFailure, classifyError, type Outcome, type Send } 
 import { buildBulkCall, readBulkResults, type BulkResult, type SealedShapeEntry } from './bulk-calls';
 import type { SealedBulk } from './seal-bulk';
 
-export type BulkDelivery =
+type BulkDelivery =
   /** The outcome of each entry, in order. */
   | { readonly type: 'completed'; readonly outcomes: readonly Outcome[] }
   /** The complete call was rejected and had no effect. */

@@ -21,7 +21,7 @@ export interface SenderPorts {
   readonly unsupportedCalls: Set<string>;
 }
 
-export interface EntrySenderOptions extends SenderPorts {
+interface EntrySenderOptions extends SenderPorts {
   readonly cache: EntryCache;
   /** Whether this tab may send an entry. */
   readonly accepts: (entry: Entry) => boolean;

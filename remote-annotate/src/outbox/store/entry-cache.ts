@@ -5,7 +5,7 @@ import { MemoryTables } from './memory-tables';
 import type { OutboxStore, OutboxTx, TransactOptions } from './port';
 
 /** A completed entry that is an API request instead of a shape change, with the response of the server. */
-export interface CompletedCall {
+interface CompletedCall {
   readonly entry: CallEntry;
   readonly response: unknown;
 }

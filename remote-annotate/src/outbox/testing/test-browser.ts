@@ -86,7 +86,7 @@ class FakeHub {
   }
 }
 
-export interface TabOptions {
+interface TabOptions {
   readonly store?: OutboxStore;
   readonly owner?: Owner;
   readonly started?: boolean;

@@ -13,7 +13,7 @@ import type { Bounds, BoxData, ImageSize, SkeletonData, Vec } from '../../editor
 /** Assumed size of a skeleton in image pixels, to place an absent point if the present points do not span a box. */
 const DEFAULT_SIDE = 100;
 
-export interface SkeletonPoint extends Vec {
+interface SkeletonPoint extends Vec {
   readonly visibility: Visibility;
 }
 

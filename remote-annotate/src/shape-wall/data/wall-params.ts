@@ -26,5 +26,5 @@ export const wallParams = defineUrlParams({
   similarKind: { ...param.oneOf(LABELLED_SHAPE_KINDS, 'object'), urlName: 'similar-kind' },
   sort: param.oneOf(WALL_SORTS, 'suspicion'),
 });
-export type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;
+type WallState = UrlParamsState<ParamsOf<typeof wallParams>>;
 export type WallFilters = WallState['values'];

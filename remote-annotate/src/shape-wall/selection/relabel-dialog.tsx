@@ -6,7 +6,7 @@ import { useShapeLabels } from '../data/use-shape-labels';
 import { wallBulkMessages as texts } from '../data/wall-messages';
 import { previewChange, type ShapeFilter, type ShapeTarget, type WallChange } from '../data/wall.queries';
 
-export interface RelabelDialogProps extends BulkDialogProps<ShapeFilter> {
+interface RelabelDialogProps extends BulkDialogProps<ShapeFilter> {
   /** Id of the label whose key has opened the dialog. Empty if no label key was pressed. */
   initialLabel: string;
 }

@@ -3,7 +3,7 @@ import { useListSelection, type ListSelection } from '@console/shared-ui/bulk';
 import type { GridModifiers } from '@console/shared-ui/lists';
 import { useCallback, useRef, useState } from 'react';
 
-export interface WallSelection {
+interface WallSelection {
   selection: ListSelection;
   /** Index of the tile that the keyboard acts on. */
   activeIndex: number;

@@ -33,7 +33,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface WallActionsProps {
+interface WallActionsProps {
   selection: ListSelection;
   filter: ShapeFilter;
   /** Number of shapes that "select all" would select. */

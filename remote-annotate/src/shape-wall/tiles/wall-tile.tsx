@@ -61,7 +61,7 @@ const useStyles = makeStyles({
   },
 });
 
-export interface WallTileProps {
+interface WallTileProps {
   shape: LabelledShape;
   isSelected: boolean;
   blur: boolean;

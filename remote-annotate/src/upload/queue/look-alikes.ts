@@ -3,9 +3,9 @@ import type { LookAlikesResponse as Answer } from '@console/shared-contract/api'
 /** Maximum images per call. The server needs about 30 ms for each. */
 const MAX_IMAGES_PER_CALL = 20;
 
-export type LookAlike = Answer['results'][number]['like'][number];
+type LookAlike = Answer['results'][number]['like'][number];
 
-export interface LookAlikesOptions {
+interface LookAlikesOptions {
   /** Requests similar images. Rejects if the request fails. */
   request: (images: string[], workspace: string) => Promise<Answer>;
 }

@@ -43,7 +43,7 @@ const JOB_LABELS = {
   flow: jobFormMessages.flow,
 };
 
-export interface JobDialogProps {
+interface JobDialogProps {
   /** The job to edit. Undefined creates a new job. */
   job?: JobWithType;
   onClose: () => void;

@@ -63,7 +63,7 @@ const CSV_HEADER = [
   ...['same labels', 'all labels', 'same shapes', 'all shapes', 'same attributes', 'all attributes'],
 ];
 
-export interface DisagreementListProps extends Pick<ReportProps, 'params'> {
+interface DisagreementListProps extends Pick<ReportProps, 'params'> {
   job: JobWithType;
   disagreements: readonly Disagreement[];
   /** Number of compared pairs of users' annotations. */

@@ -20,7 +20,7 @@ const useStyles = makeStyles({
   key: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalS },
 });
 
-export interface SnapshotImageProps {
+interface SnapshotImageProps {
   image: Pick<TrainingImage, 'img_path' | 'img_width' | 'img_height'>;
   snapshots: readonly ItemSnapshot[];
   /** Ids of users whose shapes are not drawn. */

@@ -28,7 +28,7 @@ const useStyles = makeStyles({
   image: { display: 'flex', flexDirection: 'column', gap: tokens.spacingVerticalXXS },
 });
 
-export interface ModelComparisonProps {
+interface ModelComparisonProps {
   domain: ModelDomain;
   task: string;
   model: { id: string; in_use?: boolean };

@@ -42,7 +42,7 @@ const useStyles = makeStyles({
 const COUNTS = { min: 10, max: 500, step: 10, initial: 50 };
 const SUSPECT_PERCENT = { min: 0, max: 50, step: 5, initial: 10 };
 
-export interface NextBatchPanelProps {
+interface NextBatchPanelProps {
   domain: ModelDomain;
   task: { id: string; name: string };
 }

@@ -2,7 +2,7 @@ import { SelectField } from '@console/shared-ui/choices';
 import { useServerModelFiles } from './upload.queries';
 import { uploadMessages as messages } from './upload-messages';
 
-export interface ServerFileFieldProps {
+interface ServerFileFieldProps {
   kind?: 'files' | 'interactive';
   /** Name of the chosen file; '' for none. */
   value: string;

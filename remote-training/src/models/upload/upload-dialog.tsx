@@ -30,7 +30,7 @@ const useStyles = makeStyles({
   action: { alignSelf: 'start' },
 });
 
-export interface UploadDialogProps {
+interface UploadDialogProps {
   domain: ModelDomain;
   task: { id: string; name: string; labels: readonly { id: string; name: string }[] };
   onClose: () => void;

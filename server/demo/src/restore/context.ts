@@ -46,5 +46,6 @@ export function getId<Id>(ids: ReadonlyMap<string, Id>, name: string): Id {
   return id;
 }
 
-export const toIds = <Id>(rows: readonly { id: Id; name: string }[]): ReadonlyMap<string, Id> =>
+/** Maps the names of inserted rows to their ids. */
+export const mapIdsByName = <Id>(rows: readonly { id: Id; name: string }[]): ReadonlyMap<string, Id> =>
   new Map(rows.map(({ id, name }) => [name, id]));

@@ -20,7 +20,7 @@ export interface CollectSettings {
 }
 
 /** An image and how it is mirrored. */
-export interface MirroredExample {
+interface MirroredExample {
   example: Example;
   mirror: Mirror;
 }

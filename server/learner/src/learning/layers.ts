@@ -36,7 +36,7 @@ export interface LayerTrainingSettings {
 }
 
 /** Size and training data of a network. */
-export interface NetworkSpec {
+interface NetworkSpec {
   inputs: number;
   outputs: number;
   /** Returns the initial bias of an output. */

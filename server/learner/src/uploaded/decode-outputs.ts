@@ -13,7 +13,7 @@ const MAX_OBJECTS_PER_LABEL = 300;
 const MAX_CANDIDATES = 2000;
 
 /** An object in pixels of the input. */
-export interface DecodedObject {
+interface DecodedObject {
   class: number;
   score: number;
   box: Box;

@@ -24,7 +24,7 @@ import {
  * Maximum number of sequence numbers in the list of one statement. The first list is usually enough, because the lists follow the order of
  * creation.
  */
-export const MAX_LISTED_ROWS = 20_000;
+const MAX_LISTED_ROWS = 20_000;
 /** Maximum number of matches that are put into lists. If more rows match, each row is tested against a bitmap instead. */
 const MAX_LISTED_MATCHES = 1_000_000;
 /** A text that at most this many rows contain is rare: the trigram index finds its rows. */

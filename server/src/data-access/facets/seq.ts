@@ -6,7 +6,7 @@ import type { FacetEntity } from './kinds';
  * A range of sequence numbers that a transaction has reserved. The sequence number (`seq`) of an image or object is its
  * position in its workspace by creation.
  */
-export interface SeqAllocation {
+interface SeqAllocation {
   /** The first of the `count` allocated numbers. */
   first: number;
   /** Creation time of the new rows. Rows with lower sequence numbers never have a later creation time. */

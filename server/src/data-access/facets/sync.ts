@@ -26,7 +26,7 @@ export type FacetSync =
   | { target: 'objects of image'; ids: readonly string[]; kinds: readonly ObjectFacet[]; refs?: readonly string[] };
 
 /** Sequence numbers (`seq`) of the rows that the transaction has deleted. */
-export interface DeletedSeqs {
+interface DeletedSeqs {
   images?: readonly number[];
   objects?: readonly number[];
 }

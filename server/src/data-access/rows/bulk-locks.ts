@@ -20,7 +20,7 @@ export async function listExisting(
 }
 
 /** The rows that a bulk call lists by id. */
-export interface ListedRows extends SameWorkspaceOptions {
+interface ListedRows extends SameWorkspaceOptions {
   table: ScopedTable;
   ids: readonly string[];
   /** Skips ids of missing rows instead of throwing 404. */
@@ -50,7 +50,7 @@ export interface BatchRequest {
 }
 
 /** One batch of matching ids. `next` is the id to continue after; null if there are no more. */
-export interface IdBatch {
+interface IdBatch {
   ids: string[];
   next: string | null;
 }

@@ -11,7 +11,7 @@ type ResourceTable = {
   [T in ScopedTable]: ScopedRow<T> extends { id: string | number; name: string; version: number } ? T : never;
 }[ScopedTable];
 
-export interface ResourceOptions<T extends ResourceTable, Row> {
+interface ResourceOptions<T extends ResourceTable, Row> {
   table: T;
   /** Name of the entity in the 404 message. */
   entityName: string;

@@ -29,7 +29,7 @@ export interface ShapeDetails {
 }
 
 /** The rows that a new shape refers to. */
-export interface ShapeReferences {
+interface ShapeReferences {
   image: { img_width: number; img_height: number };
   /** Undefined for a kind without labels. */
   label: LabelRow | undefined;

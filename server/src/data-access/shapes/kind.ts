@@ -78,7 +78,7 @@ export interface LinkTable {
 }
 
 /** Changes to shapes of one workspace, for updating the search facets (bitmaps of the rows with a property). */
-export interface ShapeChanges {
+interface ShapeChanges {
   /** Ids of created and restored shapes. */
   addedIds: readonly string[];
   relabelledIds: readonly string[];

@@ -5,7 +5,7 @@ import { hashPassword } from './password';
 import { createApiToken, normalizeLogin } from './users';
 import { removeMember } from './workspaces';
 
-export interface ForgottenUser {
+interface ForgottenUser {
   /** The name that replaces the name and email of the account. Null if no account has the email. */
   pseudonym: string | null;
   /** Number of workspaces that the user was a member of. */

@@ -8,7 +8,7 @@ const REUSE_GRACE_MS = 60_000;
 /** Longer user agents are truncated. Browsers send at most about 200 characters. */
 const MAX_USER_AGENT_LENGTH = 500;
 
-export type RefreshOutcome =
+type RefreshOutcome =
   | { kind: 'ok'; userId: string; sessionId: string; refresh: string }
   | { kind: 'invalid' }
   /** The token has already been used. Somebody else may have a copy, so the complete session must end. */

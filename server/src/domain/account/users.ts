@@ -12,7 +12,7 @@ export interface NewUser {
   canDownloadModel?: boolean;
 }
 
-export interface UserRow {
+interface UserRow {
   id: string;
   email: string;
   username: string;

@@ -2,7 +2,7 @@ import { hasPermission, SERVICE_SLUGS, type AssignableRole, type ServiceSlug } f
 import { recordAuditEvent, type AuditEvent } from '../../platform/access/audit';
 import type { Db } from '../../platform/database/connection';
 
-export interface NewWorkspace {
+interface NewWorkspace {
   name: string;
   services: readonly ServiceSlug[];
   ownerId?: string | null;

@@ -4,7 +4,7 @@ import type { Db } from '../../platform/database/connection';
 
 const LIFETIME_MINUTES = 60;
 
-export interface PasswordLink {
+interface PasswordLink {
   /** The secret in the fragment of the URL. */
   secret: string;
   hash: Buffer;

@@ -49,6 +49,7 @@ export async function chooseThresholds(
     db,
   );
   const objects = new Map<string, number>();
+  /** For each threshold: the numerator and denominator of the F1 by label. */
   const ratios = THRESHOLDS.map(() => new Map<string, Ratio>());
   for (let start = 0; start < rows.length; start += BATCH_SIZE) {
     const batch = rows.slice(start, start + BATCH_SIZE);
@@ -74,12 +75,12 @@ export async function chooseThresholds(
 }
 
 /**
- * Returns the threshold with the highest F1, or the middle one of several such thresholds. `ratios` contains the ratios of all labels for
- * each threshold.
+ * Returns the threshold with the highest F1, or the middle one of several such thresholds. `ratiosByThreshold` contains, for each of
+ * `THRESHOLDS`, the numerator and denominator of the F1 of each label.
  */
-function findBestThreshold(ratios: readonly (readonly Ratio[])[]): number {
-  const scores = ratios.map((labels) => {
-    const [sum, n] = labels.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
+function findBestThreshold(ratiosByThreshold: readonly (readonly Ratio[])[]): number {
+  const scores = ratiosByThreshold.map((ratios) => {
+    const [sum, n] = ratios.reduce(([a, b], [c, d]) => [a + c, b + d], [0, 0]);
     return n === 0 ? 0 : sum / n;
   });
   const highest = Math.max(...scores);

@@ -5,8 +5,8 @@ import type { AnnotatedShape, PredictedImageLabel, PredictedShape } from '../../
 import { createOverlapFunction, toKeypoints, type OverlapFunction } from './shape-overlap';
 
 /**
- * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). Null means that there is no
- * annotation or no prediction.
+ * A comparison of an annotation (`truth`) with a prediction (`said`, as the API names it). `truth` and `said` are ids of labels. Null means
+ * that there is no annotation or no prediction.
  */
 export interface Decision {
   truth: string | null;

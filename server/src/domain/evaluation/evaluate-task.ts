@@ -50,7 +50,7 @@ const Input = z.object({
 });
 
 /** What to evaluate, and who requested it. */
-export interface NewEvaluation {
+interface NewEvaluation {
   domain: ModelDomain;
   /** The task. Its row must be locked, because only one evaluation of a task may run at a time. */
   task: TaskWithParams & { name: string; workspace_id: string };

@@ -25,6 +25,8 @@ const ROWS_PER_QUERY = 500;
 /** Number of newest evaluations per task that store their images, about 3 MB each. Older evaluations retain only their results. */
 const MAX_EVALUATIONS_WITH_IMAGES = 20;
 
+// The table `evaluation_picture` stores the annotations (`truth`) and the predictions (`said`) of each evaluated image.
+
 /** A task as it was when it was evaluated. */
 export interface StoredTask {
   task_id: string;

@@ -36,6 +36,7 @@ export async function findEvaluationTask(
   if (!row) throw notFound('Task');
   const labels = StoredLabels.parse(row.labels);
   if (!labels.some(({ skeleton }) => skeleton)) return { ...row, labels };
+  // The column `said` contains the predictions for an image. Only predicted skeletons have `points`.
   const { rows: predicted } = await sql<{ id: string }>`
     select distinct s ->> 'id' as id from evaluation_picture p, jsonb_array_elements(p.said) s
     where p.evaluation_id = ${evaluation} and p.task_id = ${row.task_id} and s ? 'points'`.execute(db);
@@ -97,7 +98,7 @@ export async function requireLabels(db: Db, evaluation: string, requestedIds: re
 }
 
 /** Which decisions of an evaluation to list. A decision compares an annotation with a prediction. */
-export interface DecisionQuery {
+interface DecisionQuery {
   threshold?: number;
   /** Id of the true label. `none` selects decisions without one, undefined selects all. */
   truth?: string;

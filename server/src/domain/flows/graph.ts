@@ -59,7 +59,7 @@ function findActionThatReachesCycle(actions: ReadonlyMap<string, FlowAction>): s
   return [...remainingEdges.keys()][0] ?? null;
 }
 
-export interface GraphReferences {
+interface GraphReferences {
   recognitionTasks: string[];
   detectionTasks: string[];
   recognitionLabels: string[];

@@ -18,7 +18,7 @@ type ModelDeps = Pick<Deps, 'db' | 'files' | 'config'>;
 const MAX_SEGMENTERS = 2;
 
 /** A model of a workspace, with the key of its decoder. */
-export interface WorkspaceModel {
+interface WorkspaceModel {
   segmenter: InteractiveSegmenter;
   decoderKey: string;
 }

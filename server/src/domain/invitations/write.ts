@@ -10,7 +10,7 @@ import { invitationState } from './rights';
 /** Invitations that can no longer be accepted are listed for this long. */
 const RETENTION_DAYS = 90;
 
-export interface NewInvitation {
+interface NewInvitation {
   workspaceId: string;
   role: AssignableRole;
   email: string | null;

@@ -22,7 +22,7 @@ import { selectListedShapes, selectShapes, type ShapeSelection } from './selecti
 
 type Query = z.output<typeof LabelledShapeQuery>;
 
-export interface LabelledShapePage {
+interface LabelledShapePage {
   total: number | null;
   next: string | null;
   shapes: LabelledShape[];

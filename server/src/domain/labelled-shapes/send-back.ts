@@ -12,7 +12,7 @@ interface DoneItem {
 }
 
 /** The images that are sent back, and the number of requested images that are not, because nobody has done them in an image job. */
-export interface SentBackImages {
+interface SentBackImages {
   images: string[];
   not_done: number;
 }

@@ -5,7 +5,7 @@ import { toIsoTimestamp } from '../../data-access/rows/view';
 import type { Db } from '../../platform/database/connection';
 
 /** A row that users have open. */
-export interface ViewedRow {
+interface ViewedRow {
   workspaceId: string;
   kind: PresenceKind;
   id: string;

@@ -5,7 +5,7 @@ import type { ScopedRow } from '../../platform/access/scope';
 import type { Db } from '../../platform/database/connection';
 import { HttpError } from '../../platform/errors';
 import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
-import type { ScoredWork } from '../quality/gold/gold-work';
+import type { ItemAnnotations } from '../quality/gold/gold-work';
 import { selectFirstImage, selectFirstObjectKey } from '../annotation/gold/queries';
 import { reviseGold } from '../quality/gold/store-gold';
 import { createNotices } from '../notices/create-notices';
@@ -57,7 +57,7 @@ export async function decideAppeal(
 ): Promise<void> {
   if (appeal.user_id === userId) throw new HttpError(403, messages.ownAppeal);
   if (appeal.state !== 'open') throw new HttpError(400, messages.decided);
-  const { rows } = await sql<{ target: string; work: ScoredWork | null }>`
+  const { rows } = await sql<{ target: string; work: ItemAnnotations | null }>`
     select coalesce(g.image_id, g.group_id) as target, case when k.item_id is not null then json_build_object(
         'labels', case when g.image_id is null then g.labels else k.labels end, 'shapes', k.shapes, 'members', k.members) end as work
     from gold_item g

@@ -8,7 +8,7 @@ import { getJobPage, type JobRow } from '../annotation/jobs/items/items';
 import { createNotices } from '../notices/create-notices';
 import { compareWithGold } from '../quality/gold/compare-work';
 import type { GoldDifference } from '../quality/gold/differences';
-import type { GoldDomain, ScoredWork } from '../quality/gold/gold-work';
+import type { GoldDomain, ItemAnnotations } from '../quality/gold/gold-work';
 import { loadGoldTasks } from '../quality/gold/load-task';
 import { recordRead } from '../quality/gold/store-gold';
 import { messages } from './messages';
@@ -65,8 +65,8 @@ interface ComparedWork {
   task: string;
   width: number;
   height: number;
-  gold: ScoredWork;
-  work: ScoredWork;
+  gold: ItemAnnotations;
+  work: ItemAnnotations;
 }
 
 /** Compares corrected work with the gold annotations. The score of the first try does not change. */

@@ -31,7 +31,7 @@ export const deliveryAttempts = new Counter({
   registers: [],
 });
 
-export interface DeliverDeps {
+interface DeliverDeps {
   db: Db;
   config: Pick<Config, 'webhookHosts'>;
   send?: SendOptions;

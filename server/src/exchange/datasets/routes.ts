@@ -36,7 +36,7 @@ export function bindDatasets(app: FastifyInstance): void {
       entityName: 'Image',
     });
     await requireReferencedRows(scope, listImageReferences(request.filter ?? {}), workspaceId);
-    return readOne(db, datasetView, await createVersion(db, { workspaceId, order: request, userId: user.id }));
+    return readOne(db, datasetView, await createVersion(db, { workspaceId, request, userId: user.id }));
   });
 
   route(app, `GET ${DATASET_PATH}`, async ({ params, db, scope }) => {

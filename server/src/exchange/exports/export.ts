@@ -37,12 +37,12 @@ const MAX_MS_PER_PAUSE = 1_000;
 /** Lists the images of all splits. */
 const IMAGE_LIST = 'images.txt';
 
-export interface ExportDeps {
+interface ExportDeps {
   db: Db;
   files: FileStore;
 }
 
-export interface ExportInput {
+interface ExportInput {
   workspaceId: string;
   request: ExportRequest;
   /** The parsed `request.filter`. Null: no image can match the filter. */
@@ -52,7 +52,7 @@ export interface ExportInput {
 }
 
 /** An export that is being written. */
-export interface RunningExport {
+interface RunningExport {
   /** The zip. It can be read while the files are written. An error while they are written destroys it, so it is never complete. */
   zip: Readable;
   /** Resolves when all files are written or writing has failed. Never rejects. The zip may still be read. */

@@ -122,7 +122,7 @@ function selectStateAt(moment: 'since' | 'until'): DataState {
 }
 
 /** Numbers of images and annotations that did not change in a period. */
-export interface UntouchedCounts {
+interface UntouchedCounts {
   pictures: number;
   labels: { of: string; id: string; count: number }[];
 }

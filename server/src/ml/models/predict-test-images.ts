@@ -21,7 +21,7 @@ const lacksPrediction = (task: TaskWithParams, model: string) => sql`
   and not exists (select 1 from prediction p where p.image_id = i.id and p.model_id = ${model})`;
 
 /** Runs after a model has predicted all TEST images, in the transaction of the work. */
-export type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
+type AfterPredictions = (trx: Db, workspaceId: string, userId: string | null) => Promise<void>;
 
 /**
  * Creates the kind of background work that stores predictions for the verified TEST images, in batches. Stored predictions are

@@ -36,7 +36,7 @@ export function getTaskId({ task_id, task }: { task_id?: string; task?: string }
 }
 
 /** A model that is ready to run. */
-export interface SelectedModel {
+interface SelectedModel {
   backEnd: ModelBackEnd;
   model: string;
   labels: NamedLabel[];

@@ -6,7 +6,7 @@ import type { ModelDomain } from '../models/model/kinds';
 import { messages } from './messages';
 
 /** Background work that predicts images and stores the predictions in the run of a task. A task has one run. */
-export interface NewRun {
+interface NewRun {
   domain: ModelDomain;
   task: { id: string; workspace_id: string };
   model: string;

@@ -9,6 +9,9 @@ const computeIou = (a: RawBuilder<unknown>, b: RawBuilder<unknown>) => sql`(
   from (select greatest(0, least((${a})[3], (${b})[3]) - greatest((${a})[1], (${b})[1]))
     * greatest(0, least((${a})[4], (${b})[4]) - greatest((${a})[2], (${b})[2])) as area) shared)`;
 
+// In a suspected error `s`, `label_id` is the annotated label, `said_label_id` the predicted label, and `said` the rest of the prediction.
+
+/** SQL of the predicted box of the suspected error `s`. */
 const predictedBox = sql`(select array_agg(side::float8 order by place) from jsonb_array_elements_text(s.said -> 'bound_box') with ordinality e(side, place))`;
 const isSamePosition = (box: RawBuilder<unknown>, minIou = 0.5) =>
   sql`${computeIou(sql`${box}::float8[]`, predictedBox)} >= ${sql.lit(minIou)}`;

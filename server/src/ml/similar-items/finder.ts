@@ -42,7 +42,7 @@ export function createFinder({ db, files, config }: SimilarDeps): Finder {
 type FinderDeps = IndexDeps & Pick<SimilarDeps, 'files'>;
 
 /** A query for similar items. */
-export interface SimilarityQuery {
+interface SimilarityQuery {
   workspaceId: string;
   kind: SimilarKind;
   /** The part of the embeddings that is compared: colours, features or both. */

@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import { compareVersions, type Comparison, movePointer, type ReleaseStore, type VersionVisits } from '../releases';
 
 /** The canary (a release for some of the users) and the active version of a micro-frontend, which are compared. */
-export interface ComparedVersions {
+interface ComparedVersions {
   remote: string;
   canary: string;
   active: string;
@@ -29,7 +29,7 @@ const DECISION_INTERVAL_MS = 10_000;
 const MAX_VISITS_PER_USER = 20;
 
 /** Lists the remotes with a canary and an active version. */
-export function listComparedVersions({ remotes }: Registry): ComparedVersions[] {
+function listComparedVersions({ remotes }: Registry): ComparedVersions[] {
   return Object.entries(remotes).flatMap(([remote, { active, canary, versions }]) => {
     if (active === undefined || !canary || canary.version === active) return [];
     const reportsReady = [active, canary.version].every((version) => versions[version]?.manifest.reportsReady === true);

@@ -18,7 +18,7 @@ import {
   type ReleaseStore,
 } from '../releases';
 
-export interface DeployOptions {
+interface DeployOptions {
   releases: ReleaseStore;
   /** Folder of the host. Releases must be compatible with its `offer.json`. */
   hostDir: string;

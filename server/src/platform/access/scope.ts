@@ -13,7 +13,7 @@ export type ScopedTable = {
 }[keyof Database];
 export type ScopedRow<T extends ScopedTable> = Selectable<Database[T]>;
 
-export interface FindOptions {
+interface FindOptions {
   /** Entity named by the 404 message. */
   entityName: string;
   /** A service that the row's workspace must have in addition to the service of the call. */

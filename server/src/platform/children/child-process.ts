@@ -47,7 +47,7 @@ export interface Child<Request, Result, Event = never> {
 }
 
 /** Why and how a child process exited before it had responded. */
-export interface ChildExit {
+interface ChildExit {
   /** The limit that the request exceeded. Undefined if the process exited by itself, or if something else killed it. */
   exceeded?: 'memory' | 'time';
   code: number | null;

@@ -18,7 +18,7 @@ function createTypeParsers(): TypeOverrides {
   return parsers;
 }
 
-export interface PoolOptions {
+interface PoolOptions {
   /** Maximum number of concurrent connections. */
   max?: number;
   /** Called for each statement, for tests that count them. */
@@ -107,7 +107,7 @@ function isConnectionLimitError(error: unknown): boolean {
 const pools = new WeakMap<Db, Pool>();
 
 /** The connections of a pool, and the requests and work that wait for a connection. */
-export interface PoolUsage {
+interface PoolUsage {
   max: number;
   used: number;
   idle: number;

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import { createFileKey } from '../files/file-key';
 import type { Deps } from './deps';
 
-export type ServiceState = 'ok' | 'away';
+type ServiceState = 'ok' | 'away';
 
 /** A service that does not respond within this time counts as unavailable. */
 export const PROBE_TIMEOUT_MS = 2_000;

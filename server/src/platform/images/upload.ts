@@ -28,7 +28,7 @@ export interface StoredImage {
 }
 
 /** Where an upload may read its image from. */
-export interface ImageSource {
+interface ImageSource {
   config: Pick<Config, 'maxPixels' | 'uploadMaxBytes' | 'uploadHosts'>;
   /** Reads images with URLs of this server, if the caller allows such URLs. */
   readOwn?: OwnImageReader;

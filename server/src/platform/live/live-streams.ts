@@ -17,8 +17,8 @@ const MAX_STREAMS_PER_USER = 20;
 const ACCESS_CHECK_MS = 300_000;
 
 /**
- * The open streams of this server. One connection listens for the notifications of all servers. A stream is only open while it
- * listens, so a client with an open stream misses nothing, and needs no polling.
+ * The open streams of this server to its clients. One database connection listens for the notifications of all servers. Streams are open
+ * only while this connection listens. A client with an open stream therefore misses no change and needs no polling.
  */
 export class LiveStreams {
   private readonly feeds = new Map<string, WorkspaceFeed>();
@@ -107,6 +107,7 @@ export class LiveStreams {
   private dispatch(notification: Notification | null): void {
     switch (notification?.kind) {
       case 'change':
+        // `tab` identifies the browser tab that made the change. `set` is the id of its change set.
         this.feeds.get(notification.workspace)?.addChangeSet(notification.set, notification.tab);
         break;
       case 'work': {

@@ -4,7 +4,7 @@ import { inSpan } from '../tracing/tracer';
 import { REQUEST_ID_FIELD, TRACEPARENT_FIELD } from './jobs';
 
 /** `retried`: this attempt has ended with an error, and the queue will start another attempt. */
-export type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
+type JobOutcome = 'done' | 'failed' | 'cancelled' | 'retried';
 
 /** The end of one attempt at a job. */
 export interface JobReport {

@@ -16,14 +16,14 @@ const CHECK_INTERVAL_MS = 1_000;
  */
 const MIN_MISSED_CHECKS = 3;
 
-export interface PresenceOptions {
+interface PresenceOptions {
   onError?: (error: unknown) => void;
   /** Interval of the checks for dead pools. */
   checkIntervalMs?: number;
 }
 
 /** The ids of the jobs that a worker pool knows. */
-export interface PoolJobs {
+interface PoolJobs {
   working: ReadonlySet<string>;
   /**
    * Finished jobs that may not be marked as completed in the database yet. After a lost connection, the library tries again to mark them.

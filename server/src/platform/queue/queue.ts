@@ -3,7 +3,7 @@ import type { Db } from '../database/connection';
 import { enqueueJob, computeFairPriority } from './jobs';
 import type { WorkKind } from './kind';
 
-export interface NewWork {
+interface NewWork {
   workspaceId: string;
   kind: string;
   /** Plain JSON. */

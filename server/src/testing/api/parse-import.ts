@@ -23,7 +23,7 @@ interface ItemRow {
   facts: { test?: boolean; declared?: DeclaredFacts[] };
 }
 
-export interface ParsedImport {
+interface ParsedImport {
   format: string;
   /** Paths of the undamaged images. */
   images: string[];
@@ -50,7 +50,7 @@ export interface ParsedImport {
    * Declared facts as `image: action by at source context seconds`. Facts about a shape start with `image kind:`. Missing fields are
    * hyphens.
    */
-  declared: string[];
+  declaredFacts: string[];
   /** Number of notes by reason. */
   notes: Record<string, number>;
   classes: readonly DraftClass[];
@@ -125,7 +125,7 @@ export async function parseImport(
       labels: listShapes('label'),
       metaData: shapes.flatMap(({ data }) => (data.meta_data === undefined ? [] : [data.meta_data])),
       attributes: shapes.flatMap(({ data: { attributes } }) => (attributes ? [attributes] : [])),
-      declared: [
+      declaredFacts: [
         ...items.flatMap(({ path, facts: { declared = [] } }) => declared.flatMap(({ facts }) => toTexts(path, facts))),
         ...shapes.flatMap(({ item, kind, data: { declared } }) => toTexts(`${paths.get(item)} ${kind}`, declared?.facts ?? [])),
       ],

@@ -22,7 +22,7 @@ import { createTestUsers, type TestUsers } from './test-users';
 import { runQueue } from './run-queue';
 import { cloneDatabase, type TestDatabase } from '../database/test-database';
 
-export interface TestServerOptions {
+interface TestServerOptions {
   config?: Partial<Config>;
   modules?: AppOptions['modules'];
   /** Default: a new folder. */

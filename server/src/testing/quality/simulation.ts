@@ -29,7 +29,7 @@ export function computeMeasure(images: readonly ImageCounts[], measure: Measure)
 }
 
 /** Error rates of a simulated annotator. */
-export interface ErrorRates {
+interface ErrorRates {
   /** Probability that an object is missed. */
   misses: number;
   /** Mean number of extra shapes on an image. */

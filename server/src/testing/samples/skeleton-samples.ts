@@ -46,7 +46,7 @@ export async function createSkeletonRows(client: TestClient, image: string): Pro
   return { skeletonLabel: label, skeleton };
 }
 
-/** Samples of all calls for skeletons. */
+/** Samples (valid example requests) of all calls for skeletons. */
 export function createSkeletonSamples(rows: SampleRows): Record<SkeletonCall, CallSample[]> {
   const fields = {
     image: rows.image,

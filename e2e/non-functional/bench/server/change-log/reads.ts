@@ -30,7 +30,7 @@ interface Read {
 }
 
 /** Server, connections and workspace of the measurement. */
-export interface ReadTarget {
+interface ReadTarget {
   client: TestClient;
   bare: Client;
   config: ClientConfig;

@@ -12,7 +12,7 @@ const LIST = '/similarity/training/v2/group/';
 const PAGE_SIZE = 25;
 
 /** Ids for the filters of the group lists. */
-export interface BenchGroups {
+interface BenchGroups {
   count: number;
   /** Id of a group with 5,000 members: three images for every two objects. */
   large: string;

@@ -5,7 +5,7 @@ import type { CreateSurface, Surface } from '../tiles/surface';
 /** Time in milliseconds after the last camera movement until the bitmap is painted again. */
 const REST_MS = 120;
 
-export interface ViewBitmapOptions {
+interface ViewBitmapOptions {
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;
   readonly createSurface: CreateSurface;

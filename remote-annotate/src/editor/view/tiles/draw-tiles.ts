@@ -6,7 +6,7 @@ import type { TileLevel } from './tile-level';
 /** Maximum number of visible cells. For more cells, a coarser level is faster and looks the same. */
 const MAX_CELLS = 150;
 
-export interface TileFrame {
+interface TileFrame {
   readonly context: CanvasRenderingContext2D;
   readonly camera: Camera;
   readonly pixelRatio: number;

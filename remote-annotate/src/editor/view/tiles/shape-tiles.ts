@@ -9,7 +9,7 @@ import { TileJob } from './tile-job';
 import { TileLevel } from './tile-level';
 import { TileShapes, type CaptionPlacements, type TileShapesOptions } from './tile-shapes';
 
-export interface ShapeTilesOptions extends TileShapesOptions {
+interface ShapeTilesOptions extends TileShapesOptions {
   readonly imageSize: ImageSize;
   /** Device pixels for each CSS pixel. */
   readonly pixelRatio: number;

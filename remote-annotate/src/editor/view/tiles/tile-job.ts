@@ -11,7 +11,7 @@ import type { TileLevel } from './tile-level';
  */
 const SHAPES_PER_FLUSH = 64;
 
-export type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
+type TilePaint = Pick<Brush, 'kinds' | 'getLook' | 'captions' | 'isSelected'> & {
   readonly pixelRatio: number;
   readonly placements: ReadonlyMap<ShapeId, CaptionPlacement>;
   /** Draws only `area` (in image pixels) again, and copies the rest from `canvas`, the previous tile. Null draws the complete tile. */

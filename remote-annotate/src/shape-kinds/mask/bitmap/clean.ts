@@ -26,7 +26,7 @@ function findStretches({ height, pixels }: Bitmap, column: number, value: PixelV
 }
 
 /** All stretches of pixels with one value in ascending order. `findRoot` returns the same index for connected stretches. */
-export interface ConnectedStretches {
+interface ConnectedStretches {
   readonly stretches: readonly Stretch[];
   /** Returns the index of the stretch that represents all stretches connected with this stretch. */
   findRoot(index: number): number;

@@ -15,7 +15,7 @@ export function toMaskTask(command: MaskCommand, { kind, data }: RegionShape, im
 }
 
 /** A shape with the result of its task. */
-export interface ShapeResult {
+interface ShapeResult {
   readonly shape: RegionShape;
   readonly result: MaskTaskResult;
 }

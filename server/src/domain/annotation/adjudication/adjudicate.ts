@@ -8,7 +8,7 @@ import type { FileStore } from '../../../platform/files/store';
 import { findReferencedRow } from '../../../data-access/rows/references';
 import { LABELLED_KINDS } from '../../../data-access/shape-kinds/registry';
 import { deleteFilesAfterCommit } from '../../../data-access/shapes/write-shape';
-import type { MergeLabel } from '../../quality/merge/cluster-shapes';
+import type { MergeableLabel } from '../../quality/merge/cluster-shapes';
 import { resolveLabelValue } from '../../recognition/images/labels';
 import { replaceAnnotations } from '../jobs/completion/replace-annotations';
 import type { JobRow } from '../jobs/items/items';
@@ -94,7 +94,7 @@ export async function adjudicateMatching(
 }
 
 /** Throws 404 or 400 unless the labels belong to the workspace of the job and the values are in their range. */
-async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeLabel[]): Promise<void> {
+async function requireValidLabels(scope: Scope, job: JobRow, labels: readonly MergeableLabel[]): Promise<void> {
   const ids = [...new Set(labels.map(({ label }) => label))];
   const rows = await scope.findRows('recognition_label', ids, job.workspace_id, { field: 'labels', entityName: 'Label' });
   const byId = new Map(rows.map((row) => [row.id, row]));
@@ -115,7 +115,7 @@ async function requireShapeLabels(scope: Scope, job: JobRow, shapes: readonly Ed
 }
 
 /** Returns the source of a label, such as a model, if all users who have set the label to this value have the same source. */
-function findSource({ layers }: MergedItem, { label, value }: MergeLabel): MergeLabel['source'] {
+function findSource({ layers }: MergedItem, { label, value }: MergeableLabel): MergeableLabel['source'] {
   const matchingLabels = layers.flatMap((layer) =>
     layer.labels.filter((layerLabel) => layerLabel.label === label && layerLabel.value === value),
   );

@@ -1,4 +1,4 @@
-import type { MergeShape } from '../../quality/merge/cluster-shapes';
+import type { MergeableShape } from '../../quality/merge/cluster-shapes';
 import { toGeometryKey } from '../jobs/completion/replace-annotations';
 
 /**
@@ -6,7 +6,7 @@ import { toGeometryKey } from '../jobs/completion/replace-annotations';
  * (one user's own annotations of an item) that was copied. Both lists have the same order, but the snapshot leaves out shapes whose label
  * was deleted.
  */
-export function describeShapes(shapes: readonly MergeShape[], layerShapes: readonly MergeShape[]): MergeShape[] {
+export function describeShapes(shapes: readonly MergeableShape[], layerShapes: readonly MergeableShape[]): MergeableShape[] {
   const keys = layerShapes.map(toGeometryKey);
   let position = -1;
   return shapes.map((shape) => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { selectRequiredUsers } from '../../../data-access/rows/required-users';
 import { toIsoTimestamp } from '../../../data-access/rows/view';
 import type { Db } from '../../../platform/database/connection';
-import type { AnnotatorWork, MergeLabel, MergeShape } from '../../quality/merge/cluster-shapes';
+import type { AnnotatorWork, MergeableLabel, MergeableShape } from '../../quality/merge/cluster-shapes';
 import { mergeLayers, type MergedLayers } from '../../quality/merge/merge-layers';
 import { createFieldError } from '../../../platform/errors';
 import type { JobRow } from '../jobs/items/items';
@@ -34,7 +34,7 @@ interface ItemRow {
   img_width: number;
   img_height: number;
   version: string;
-  layers: (StoredLayer & { layer_shapes: MergeShape[] | null; layer_labels: MergeLabel[] | null })[];
+  layers: (StoredLayer & { layer_shapes: MergeableShape[] | null; layer_labels: MergeableLabel[] | null })[];
   decision: Adjudication | null;
 }
 
@@ -97,9 +97,9 @@ export async function readLabelNames(db: Db, items: readonly MergedItem[]): Prom
 
 /** Converts an item to the format of the API. */
 function toItemDetails({ image, version, layers, merged, decision }: MergedItem, names: LabelNames): DisputedItemDetails {
-  const toLabels = (labels: readonly MergeLabel[]) =>
+  const toLabels = (labels: readonly MergeableLabel[]) =>
     labels.map(({ label, value }) => ({ label, value, name: names.get(label)?.name ?? null }));
-  const toShape = (shape: MergeShape): ItemLayer['shapes'][number] => {
+  const toShape = (shape: MergeableShape): ItemLayer['shapes'][number] => {
     const label = names.get(shape.label ?? '');
     const { kind, data, rotated_box, mask, attributes } = shape;
     return {

@@ -1,13 +1,13 @@
 import { randomInt } from 'node:crypto';
 
-/** An image, or a group with its type as the label. */
+/** An image with its labels, or a group of images. The only label of a group is its type. */
 export interface LabelledImage {
   id: string;
   /** Ids of the labels of the task on the image. */
   labels: readonly string[];
 }
 
-export interface DrawnImage {
+interface DrawnImage {
   id: string;
   /** 1 / probability with which the image is drawn. */
   weight: number;

@@ -59,6 +59,8 @@ export function bindGoldSamples(app: FastifyInstance): void {
       domain === 'similarity'
         ? await createGoldFromGroups(db, { ...source, groupIds: ids }, options)
         : await createGoldFromImages(db, { ...source, domain, imageIds: ids }, options);
+    // `not_verified`: images and groups that the expert has not done or that are not verified. `other_type`: groups whose type the task does
+    // not use.
     return {
       created: counts.created,
       already_gold: counts.already_gold + rows.length - candidates.length,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/connection';
 import { createGoldItems } from '../../quality/gold/store-gold';
 import { readImageWork } from './read-image-work';
 
-export interface GoldSelection {
+interface GoldSelection {
   workspaceId: string;
   domain: GoldDomain;
   taskId: string;

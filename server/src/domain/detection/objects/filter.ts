@@ -15,7 +15,7 @@ import { hasAnyFlag, hasAttribute } from '../../../data-access/shapes/attributes
 import { defineFilters } from '../../../data-access/rows/filters';
 import { resolveListWorkspace } from '../../../data-access/rows/references';
 
-export type ObjectFilters = z.output<typeof ObjectFilter>;
+type ObjectFilters = z.output<typeof ObjectFilter>;
 
 /**
  * Converts the filters of an object list to conditions on search facets (entries of the search index). Returns null if no object is in the

@@ -6,7 +6,7 @@ import { selectPrediction } from '../../../data-access/shapes/model-origin';
 import { toIsoTimestamp, readBounded, readMany, type RowView } from '../../../data-access/rows/view';
 
 /** A row of an object list. Contains keys of files, which the response replaces by URLs. */
-export interface ObjectRow {
+interface ObjectRow {
   id: string;
   workspace: string;
   seq: number;

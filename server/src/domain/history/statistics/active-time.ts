@@ -10,7 +10,7 @@ const RETENTION_DAYS = 7;
 const MAX_CLOCK_DIFFERENCE_MS = 5000;
 
 type Report = CallBodyParsed<ApiCalls['POST /history/v2/active-time/']>;
-export interface InputPeriod {
+interface InputPeriod {
   started: number;
   ended: number;
   job: string | null;

@@ -5,7 +5,7 @@ import { createFieldError } from '../../../platform/errors';
 import { readLastEntryId } from './count-changes';
 import { LOGGED_COUNTS, selectLoggedCounts } from './select-counts';
 
-export interface StatisticsFilter {
+interface StatisticsFilter {
   workspaceId: string;
   /** First and last UTC day. */
   from: string;

@@ -9,7 +9,7 @@ export const LOGGED_COUNTS = [
 ];
 
 /** Entries of the change log with `after < id <= upTo`, of all workspaces or of one. */
-export interface EntryRange {
+interface EntryRange {
   after: string;
   upTo?: string;
   workspaceId?: string;

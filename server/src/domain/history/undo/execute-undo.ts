@@ -9,7 +9,7 @@ import { selectRows } from './select-rows';
 import { UNDO_CHANGES, type UndoInput, type UndoLimits, type UndoWorkInput } from './undo-input';
 import { MAX_RETURNED_CONFLICTS, undoChanges, type UndoRequest } from './undo-run';
 
-export interface UndoCall extends Omit<UndoInput, 'user'> {
+interface UndoCall extends Omit<UndoInput, 'user'> {
   workspaceId: string;
   user: Pick<Caller, 'id' | 'username' | 'session_id' | 'token'>;
   /** The permissions that were checked. Background work checks them again. */

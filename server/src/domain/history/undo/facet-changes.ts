@@ -33,7 +33,7 @@ const OBJECT_LINKS: Partial<Record<ChangedKind, { kind: ObjectKind; ref?: string
 /** Kinds of rows that facets refer to. Deleting such a row deletes its facets. */
 const REFERENCED_KINDS: readonly ChangedKind[] = ['recognition_label', 'detection_label', 'detection_task', 'annotation_job'];
 
-export type RowWrite = 'inserted' | 'updated' | 'deleted';
+type RowWrite = 'inserted' | 'updated' | 'deleted';
 
 /** Maximum number of collected ids in memory, per row of a batch. If there are more, they are moved to a temporary table. */
 const MAX_IDS_PER_BATCH_ROW = 10;

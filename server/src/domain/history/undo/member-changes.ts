@@ -8,7 +8,7 @@ import type { Failure } from './failure';
 import { invertUpdate } from './inverse';
 import { getIdentity, type NetChange } from './net-changes';
 
-export interface MemberUndo {
+interface MemberUndo {
   workspaceId: string;
   user: { id: string; username: string };
   overwrite: boolean;

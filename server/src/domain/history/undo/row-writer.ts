@@ -43,7 +43,7 @@ const EXCLUSIONS: Partial<Record<ChangedKind, RawBuilder<unknown>>> = {
 };
 
 /** A row that refers to a deleted row. */
-export interface MissingReference {
+interface MissingReference {
   n: number;
   column: string;
 }

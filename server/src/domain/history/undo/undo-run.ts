@@ -33,7 +33,7 @@ export interface UndoRequest extends Pick<UndoInput, 'selections'> {
   report: (processedCount: number, total: number) => Promise<void>;
 }
 
-export interface UndoOutcome {
+interface UndoOutcome {
   undone: number;
   conflictCount: number;
   /** The first conflicts. */

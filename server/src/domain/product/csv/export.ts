@@ -6,7 +6,7 @@ import { toProductConditions, type ProductFilters } from '../products/filter';
 import { PRICE_COLUMNS } from './prices';
 import { PRODUCT_COLUMNS } from './products';
 
-/** Rows per chunk: about a megabyte, whatever the total size. */
+/** Maximum number of rows per response, about a megabyte of CSV. Clients request the chunks of a larger export one after the other. */
 const ROWS_PER_CHUNK = 5000;
 
 export interface CsvChunk {

@@ -7,7 +7,7 @@ import { countMatches, type ScoredShape } from '../score/score-image';
 import { compareLabels } from './compare-labels';
 import { compareMembers } from './compare-members';
 import { toBox, type GoldComparison, type GoldDifference } from './differences';
-import { selectTaskWork, type ComparedTask, type ScoredWork, type WorkShape } from './gold-work';
+import { selectTaskWork, type ComparedTask, type ItemAnnotations, type WorkShape } from './gold-work';
 
 export interface ComparedImage {
   width: number;
@@ -23,8 +23,8 @@ const MIN_MISPLACED_SIMILARITY = 0.1;
  * (ADR 0118) by the similarity of their kind (ADR 0119), points by their distance. Members of groups are compared by their ids.
  */
 export function compareWithGold(
-  gold: ScoredWork,
-  work: ScoredWork,
+  gold: ItemAnnotations,
+  work: ItemAnnotations,
   task: ComparedTask,
   image: ComparedImage,
   templates: ReadonlyMap<string, SkeletonTemplate>,

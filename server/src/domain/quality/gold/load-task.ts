@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import type { GoldDomain, ComparedTask } from './gold-work';
 
 /** A task of any domain for which gold-standard items exist. */
-export interface GoldTaskReference {
+interface GoldTaskReference {
   domain: GoldDomain;
   taskId: string;
 }

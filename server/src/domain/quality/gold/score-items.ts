@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { loadTemplates } from '../../../data-access/shape-similarity/load-templates';
 import type { Db } from '../../../platform/database/connection';
 import { compareWithGold } from './compare-work';
-import type { GoldDomain, ScoredWork } from './gold-work';
+import type { GoldDomain, ItemAnnotations } from './gold-work';
 import { loadGoldTasks } from './load-task';
 
 interface ScoredItem {
@@ -15,12 +15,12 @@ interface ScoredItem {
   weight: number;
   domain: GoldDomain;
   task_id: string;
-  gold_labels: ScoredWork['labels'];
-  gold_shapes: ScoredWork['shapes'];
-  gold_members: NonNullable<ScoredWork['members']>;
-  members: NonNullable<ScoredWork['members']>;
-  labels: ScoredWork['labels'];
-  shapes: ScoredWork['shapes'];
+  gold_labels: ItemAnnotations['labels'];
+  gold_shapes: ItemAnnotations['shapes'];
+  gold_members: NonNullable<ItemAnnotations['members']>;
+  members: NonNullable<ItemAnnotations['members']>;
+  labels: ItemAnnotations['labels'];
+  shapes: ItemAnnotations['shapes'];
   /** Null for groups. */
   img_width: number | null;
   img_height: number | null;

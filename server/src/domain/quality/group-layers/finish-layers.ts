@@ -6,7 +6,7 @@ import { scoreGoldItems } from '../gold/score-items';
 import { saveGroupSnapshots } from './group-snapshots';
 
 /** A job whose groups several users can do. */
-export interface GroupJob {
+interface GroupJob {
   id: string;
   /** Number of users of each group. */
   todo_number: number;

@@ -1,7 +1,7 @@
-export type AlphaMetric = 'nominal' | 'interval';
+type AlphaMetric = 'nominal' | 'interval';
 
 /** The values that annotators gave to one unit. Null for an annotator without a value. */
-export type AlphaUnit = readonly (string | number | null)[];
+type AlphaUnit = readonly (string | number | null)[];
 
 /**
  * Computes the agreement of any number of annotators: 1 - observed disagreement / expected disagreement. 1 is perfect agreement, 0 is

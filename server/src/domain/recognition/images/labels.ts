@@ -17,7 +17,7 @@ export interface SentLabel {
 }
 
 /** A label to add to images. */
-export interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
+interface AddedLabel extends Pick<SentLabel, 'source' | 'prediction'> {
   id: string;
   value: number | null;
   isValueSent: boolean;

@@ -13,7 +13,7 @@ import type { SimilarDeps } from '../../../ml/similar-items/similar-items';
 import { readThumbnails } from '../../../ml/similar-items/stored-embeddings';
 import { readImages } from './queries';
 
-export interface SimilarPage {
+interface SimilarPage {
   count: number;
   /** The most similar image first. */
   matches: { seq: number; likeness: number }[];

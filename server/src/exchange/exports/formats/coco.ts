@@ -22,7 +22,7 @@ import type { Split } from './splits';
  * the center of `bbox`.
  */
 export function createCocoWriter(
-  { append, join }: ExportFileWriter,
+  { append, addConcatenated }: ExportFileWriter,
   { shapes, labels, parts: splits }: { shapes: ExportShapes; labels: readonly ExportedLabel[]; parts: readonly Split[] },
 ): FormatWriter {
   const omitted = new OmittedCounts();
@@ -82,7 +82,7 @@ export function createCocoWriter(
     ...(shapes === 'skeletons' && skeleton && toKeypointFields(skeleton)),
   }));
   for (const split of splits)
-    join(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
+    addConcatenated(`annotations/${shapes === 'skeletons' ? 'keypoints' : 'instances'}_${split}.json`, [
       '{"images":[\n',
       { file: toPartPath(split, 'images') },
       '\n],"annotations":[\n',

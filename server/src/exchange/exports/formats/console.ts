@@ -7,7 +7,7 @@ type LabelRow = Extract<ConsoleLine, { label: unknown }>['label'];
 
 const FILE = 'console.jsonl';
 
-export interface ConsoleWriter extends FormatWriter {
+interface ConsoleWriter extends FormatWriter {
   writeGroupOrJob: (line: GroupOrJobLine) => Promise<void>;
   /** Sets the provenance facts that imported files declared about the images and shapes that are written next, by their ids. */
   setDeclared: (facts: ReadonlyMap<string, DeclaredFact[]>) => void;

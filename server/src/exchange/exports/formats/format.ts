@@ -28,8 +28,8 @@ export interface ExportFileWriter {
   append: (path: string, text: string) => Promise<void>;
   /** Adds a small file for one image. */
   add: (path: string, content: string | Buffer) => Promise<void>;
-  /** Declares a file that consists of texts and of other files. Call it before anything is appended to these files. */
-  join: (path: string, parts: readonly (string | { file: string })[]) => void;
+  /** Adds a file that concatenates texts and other files (`parts`). Call it before anything is appended to these other files. */
+  addConcatenated: (path: string, parts: readonly (string | { file: string })[]) => void;
 }
 
 /** Writes the files of one format. `omitted` counts what the format cannot represent, for the README of the zip. */

@@ -99,7 +99,7 @@ async function runImport(deps: ImportDeps, context: WorkContext): Promise<unknow
         userId: work.userId,
         labels,
         outside: choices.outside,
-        adoptsConfirmations: choices.adopt_confirmations,
+        appliesConfirmations: choices.adopt_confirmations,
       };
       doneCount += batch.length;
       const { unusedFiles } = await step({ done: doneCount, total }, async (trx) => {
@@ -144,7 +144,10 @@ async function analyzeTables(trx: Db): Promise<void> {
   await sql`analyze training_image, image_label, ${sql.join(SHAPE_TABLES.map((table) => sql.table(table)))}`.execute(trx);
 }
 
-/** Returns the labels of the classes. Creates them only once, even if the import is restarted. */
+/**
+ * Returns the labels of the classes. Creates missing labels only once, even if the import is restarted: the column `made` stores what the
+ * import has created.
+ */
 async function prepareLabels({ db, work, step }: WorkContext, id: string): Promise<Record<string, string | null>> {
   const { done: doneCount, total } = await countItems(db, id);
   return step({ done: doneCount, total }, async (trx) => {

@@ -8,7 +8,7 @@ import type { CreatedEntities } from '../state/created-entities';
 
 const DOMAINS = ['recognition', 'detection', 'segmentation'] as const;
 
-export interface LabelsInput {
+interface LabelsInput {
   workspaceId: string;
   planned: readonly ImportClass[];
   drafts: readonly DraftClass[];

@@ -7,7 +7,7 @@ import { findChild, findChildren, getChildText, readXmlElements, type XmlElement
 import { messages } from '../state/messages';
 
 /** A folder of the server, or a prefix in a bucket, from which the operator allows imports (setting IMPORT_PLACES). */
-export interface ImportPlace {
+interface ImportPlace {
   /** As the operator wrote it in the setting. API clients use the same text. */
   name: string;
   kind: 'folder' | 'bucket';
@@ -24,7 +24,7 @@ export function findImportPlace(config: Pick<Config, 'importPlaces'>, name: stri
   return listImportPlaces(config).find((importPlace) => importPlace.name === name);
 }
 
-export interface BucketObject {
+interface BucketObject {
   path: string;
   size: number;
   bucket: string;

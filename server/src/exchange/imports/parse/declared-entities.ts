@@ -7,8 +7,10 @@ export interface EntityRow {
   kind: EntityKind;
   /** The key of the entity in the files. The database column is named `said`. */
   said: string;
+  /** Position among the entities of the files. */
   n: number;
   name: string;
+  /** The declared fields. Empty if the files contain only the name. */
   data: object;
 }
 

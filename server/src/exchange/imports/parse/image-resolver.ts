@@ -42,7 +42,7 @@ interface Location {
   isPerImage: boolean;
 }
 
-export type Resolution =
+type Resolution =
   | { image: number }
   /** `key` is equal for equal references from the same folder. */
   | { key: string; path: string; unresolved: Omit<UnresolvedReference, 'number'> };

@@ -21,7 +21,7 @@ const LOSSLESS_EXTENSION = /\.(png|tiff?|bmp|gif)$/i;
 /** In these formats, each folder is a label of the user, which may be called "masks". */
 const FORMATS_OF_IMAGES_ONLY: ReadonlySet<ImportFormat> = new Set(['folders', 'pictures']);
 
-export interface SeparatedFiles {
+interface SeparatedFiles {
   /** All files except masks and visualizations. */
   files: readonly DiscoveredFile[];
   masks: readonly DiscoveredFile[];

@@ -3,7 +3,7 @@ import type { Db } from '../../../platform/database/connection';
 import { messages } from '../state/messages';
 
 /**
- * Matches the images of an import with images of the workspace. Files match by their hash. References without a file match by the id that
+ * Matches the images of an import with images of the workspace. A matched image gets the outcome `here`. Files match by their hash. References without a file match by the id that
  * an export put into the name, or by the name. The extension of the name may differ, because an export may change it. The workspace has no
  * folders. A name therefore matches only if it is declared without folders, and if exactly one image and one reference have this name.
  */

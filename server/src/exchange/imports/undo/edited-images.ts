@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import { SHAPE_KINDS } from '../../../data-access/shape-kinds/registry';
 import type { Db } from '../../../platform/database/connection';
 
+// Columns of the tables of imports: `made` is the id of the created row. `said` is the key of a group or job in the files. `facts` and `data`
+// store how many rows the import has created (`made_verifications`, `made_groups` ...) and the ids of product crops (`cut`).
+
 const MAX_LISTED_IMAGES = 100;
 
 /**

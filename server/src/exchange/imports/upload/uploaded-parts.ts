@@ -20,7 +20,7 @@ export interface PartDeps {
   files: FileStore;
 }
 
-export interface UploadTarget {
+interface UploadTarget {
   id: string;
   /** Bytes of the complete file. */
   size: number;

@@ -24,7 +24,7 @@ export interface ClassList {
 
 type ClassSource = ClassList & { file: DiscoveredFile };
 
-export interface YoloClasses {
+interface YoloClasses {
   /** The files that contain the names of classes. */
   files: ReadonlySet<DiscoveredFile>;
   /** Returns the classes of a label file. Throws UnreadableError if several datasets could contain it. */

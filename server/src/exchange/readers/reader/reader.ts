@@ -22,7 +22,7 @@ export type DeclaredProductSet = Omit<NonNullable<DeclaredProduct['set']>, 'abov
 export type EntityKind = 'group' | 'job';
 
 /** A group or job that a file mentions without declaring it. `id` is empty if the file has only the name. */
-export type EntityReference = ConsoleImage['groups'][number];
+type EntityReference = ConsoleImage['groups'][number];
 /** A group as a file declares it. `is_verified`: the file declares that somebody verified the group. */
 export type DeclaredGroup = Omit<Extract<ConsoleLine, { group: unknown }>['group'], 'verified_by' | 'declared' | 'jobs'> & {
   is_verified: boolean;
@@ -73,7 +73,9 @@ export interface ParsedShape {
   declared?: DeclaredFacts;
 }
 
+/** A class of annotations as a file declares it. The import finds or creates a label for each class. */
 export interface ParsedClass {
+  /** The domain of the label, such as `detection`. */
   of: ImportDomain;
   name: string;
   /** Distinguishes classes with the same name. */

@@ -7,14 +7,14 @@ import { extract } from 'tar-stream';
 import { getErrorCode, getErrorMessage, UnreadableError } from './reader';
 import { getBombReason, getTraversalReason, getTooLargeReason, type RejectedEntry } from './zip';
 
-export interface TarEntry {
+interface TarEntry {
   path: string;
   size: number;
   /** The path of the unpacked file. */
   file: string;
 }
 
-export interface UnpackOptions {
+interface UnpackOptions {
   /** Where entries are unpacked. Created if it does not exist. */
   folder: string;
   /** Whether an entry with this path is unpacked. */

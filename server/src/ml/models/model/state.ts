@@ -36,7 +36,7 @@ export async function recordUnfinished(trx: Db, work: { input: unknown }, outcom
 }
 
 /** The files and metrics of a model that was trained on this machine. */
-export type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
+type TrainedModelFiles = Pick<Updateable<ModelTable>, 'file_key' | 'model_key' | 'metrics'>;
 
 /** A model with its task. */
 export interface TrainedModelRef extends TrainInput {

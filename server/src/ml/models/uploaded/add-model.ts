@@ -21,7 +21,7 @@ export interface ModelDescription {
 }
 
 /** Minimum probabilities of predictions. The notes of trained models use the same field names (see `readThresholds`). */
-export interface StoredThresholds {
+interface StoredThresholds {
   threshold: number;
   thresholds: Record<string, number>;
   /** Number of images from which the thresholds were computed; null if a user has set them. */
@@ -29,7 +29,7 @@ export interface StoredThresholds {
 }
 
 /** The notes of an uploaded model with its description, as they are stored with the model. */
-export interface StoredUploadedNotes extends UploadedModelNotes {
+interface StoredUploadedNotes extends UploadedModelNotes {
   /** Missing if the model uses the default thresholds, and for recognition models. */
   decoding?: StoredThresholds;
   uploaded: UploadedModelNotes['uploaded'] &
@@ -64,7 +64,7 @@ export async function addUploadedModel(
 }
 
 /** The fields of an uploaded model that users change. */
-export type ModelChanges = Partial<ModelDescription> & { thresholds?: Readonly<Record<string, number>> };
+type ModelChanges = Partial<ModelDescription> & { thresholds?: Readonly<Record<string, number>> };
 
 /** Changes an uploaded model, which must be locked. Throws 400 for a trained one, and for labels that have no threshold. */
 export async function changeUploadedModel(

@@ -19,7 +19,7 @@ import { createWriterRecord } from './writer-record';
 const MAX_ATTEMPTS = 30;
 const UPLOAD_CONCURRENCY = 8;
 
-export interface BucketReleases extends ReleaseStore {
+interface BucketReleases extends ReleaseStore {
   /**
    * Detects how the bucket handles conditions. Call it before the first change of the registry. @throws ReleaseError if the bucket ignores
    * conditions

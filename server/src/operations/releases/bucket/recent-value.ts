@@ -7,7 +7,7 @@ const MAX_WAIT_MS = 500;
 /** A read that takes longer is abandoned, and the next read starts. */
 const READ_TIMEOUT_MS = 5000;
 
-export interface RecentValue<T> {
+interface RecentValue<T> {
   /** Returns a fresh value, or the cached value while the store does not respond. Rejects if no read has succeeded yet. */
   read: () => Promise<T>;
   /** Records a value that this process has written. */

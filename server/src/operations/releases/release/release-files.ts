@@ -21,7 +21,7 @@ const BuiltRelease = z.object({
   /** All files of the release. Added when it is published. */
   files: z.array(z.string()).optional(),
 });
-export type BuiltRelease = z.output<typeof BuiltRelease>;
+type BuiltRelease = z.output<typeof BuiltRelease>;
 
 const DESCRIPTION = 'release.json';
 /** Older servers listed these files in published releases but did not store them. */

@@ -5,7 +5,7 @@ import { readCommandLine, isAlive } from './process-identity';
 import { isOwnRuntimeFolder } from './runtime-folder';
 
 /** Contents of postmaster.pid, which PostgreSQL writes into its data directory. */
-export interface PostmasterFile {
+interface PostmasterFile {
   pid: number;
   port: number;
   /** Empty if the database only listens on an IP address. */

@@ -15,7 +15,7 @@ import type { ColumnType, Generated, GeneratedAlways, JSONColumnType } from 'kys
 
 type Timestamp = ColumnType<Date, Date | string, Date | string>;
 type GeneratedTimestamp = ColumnType<Date, Date | string | undefined, Date | string>;
-export type JsonObject = Record<string, unknown>;
+type JsonObject = Record<string, unknown>;
 
 export interface AccountTables {
   app_user: {
@@ -241,6 +241,7 @@ export interface AccountTables {
     /** Name of the API token. Null for all other origins, and for the token that every user has. */
     token_name: string | null;
     action: string | null;
+    /** The background work that made the changes. */
     work_id: string | null;
     summarized: Generated<boolean>;
     relations: ChangedKind[];

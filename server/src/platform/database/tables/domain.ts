@@ -17,13 +17,13 @@ import type { SimilarityTables } from './similarity';
 export type RecognitionTaskType = 'multi_class' | 'multi_label' | 'regression';
 export type RecognitionLabelType = 'category' | 'tag' | 'value' | 'plain';
 
-export interface TaskLabelTable extends Link {
+interface TaskLabelTable extends Link {
   task_id: string;
   label_id: string;
 }
 
 /** The columns that tasks of detection, segmentation and similarity share. */
-export interface PlainTaskTable extends WorkspaceRow {
+interface PlainTaskTable extends WorkspaceRow {
   name: string;
   description: Generated<string>;
   training_params: Json;
@@ -32,12 +32,12 @@ export interface PlainTaskTable extends WorkspaceRow {
 }
 
 /** A task with rules that are checked before an image is verified. */
-export interface RuleTaskTable extends PlainTaskTable {
+interface RuleTaskTable extends PlainTaskTable {
   rules: ColumnType<QualityRules, string | undefined, string>;
 }
 
 /** A label of detection or segmentation. */
-export interface ColorLabelTable extends WorkspaceRow {
+interface ColorLabelTable extends WorkspaceRow {
   name: string;
   output_name: string | null;
   color: Generated<string>;
@@ -202,6 +202,7 @@ export interface DomainTables
     result: Json;
     /** Set if the evaluation belongs to one task: the id of this task. */
     of_task: Generated<string | null>;
+    /** The background work that computes the evaluation. */
     work_id: Generated<string | null>;
   };
 

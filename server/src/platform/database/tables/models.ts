@@ -84,6 +84,7 @@ export interface ModelTables {
     detection_task_id: Generated<string | null>;
     segmentation_task_id: Generated<string | null>;
     model_id: string;
+    /** The background work that predicts the images. */
     work_id: string | null;
     created: CreatedTimestamp;
     created_by: string | null;
@@ -124,7 +125,7 @@ export interface ModelTables {
     label_id: string | null;
     /** The predicted label. */
     said_label_id: string | null;
-    /** The predicted object. */
+    /** The prediction: the probability or value of the label, and the position of an object. */
     said: Json;
     /** How certain the error is: 0 to 1. */
     sureness: number;

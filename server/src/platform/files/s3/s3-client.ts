@@ -54,7 +54,7 @@ export function openContent({ body }: Response): Readable {
 }
 
 /** A request for an object of a bucket. With an empty key, it is for the bucket itself. */
-export interface ObjectRequest {
+interface ObjectRequest {
   method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
   key: string;
   query?: Record<string, string>;

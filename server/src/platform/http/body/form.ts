@@ -13,7 +13,7 @@ const MAX_FIELDS = 30;
 /** Indented JSON may be longer than the limit, which applies to the JSON without white space. */
 const MAX_JSON_TEXT = 4 * MAX_JSON_BYTES;
 
-export interface FormOptions {
+interface FormOptions {
   /** Declares which fields are files. */
   form: FormSpec;
   /** Schema of the body. It declares which fields are not text. */

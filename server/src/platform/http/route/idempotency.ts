@@ -10,7 +10,7 @@ import { IDEMPOTENCY_KEY_HEADER } from '../body/json';
 export type { StoredResponse };
 
 /** A write with an Idempotency-Key, which the client may repeat. */
-export interface KeyedRequest {
+interface KeyedRequest {
   scope: Scope;
   key: string;
   hash: Buffer;

@@ -15,7 +15,7 @@ beforeEach(async () => {
 
 const getClient = (index = 0) => users[index]!.client;
 
-/** Creates a job of images in which several users annotate each one. */
+/** Creates an image job in which several users annotate each image. */
 async function createJob(imageCount: number, people: number) {
   const ids = (await uploadImages(getClient(), imageCount)).map(({ id }) => id);
   const job = await createTestJob(getClient(), 'image', { randomize: false, todo_number: people });

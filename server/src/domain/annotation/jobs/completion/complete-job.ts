@@ -14,6 +14,7 @@ const BATCH_SIZE = 500;
  * rule of severity "error" stay unverified. If each user annotates separately (`blind`), images also stay unverified until the result has
  * been copied to them.
  */
+// The column `adopted` is the time at which the work of the users was copied to the image.
 const completeJob: WorkKind['run'] = async ({ db, work, step }) => {
   const { job: jobId } = Input.parse(work.input);
   const { userId } = work;

@@ -32,7 +32,7 @@ export interface ReplacementAnnotations {
   shapes: readonly ReplacementShape[];
 }
 
-export interface ImageReplacement {
+interface ImageReplacement {
   imageId: string;
   work: ReplacementAnnotations;
 }

@@ -11,7 +11,7 @@ export interface ReplacementLabel {
 }
 
 /** The new labels of an image or object. */
-export interface OwnerLabels {
+interface OwnerLabels {
   owner: string;
   labels: readonly ReplacementLabel[];
 }

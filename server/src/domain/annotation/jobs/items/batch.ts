@@ -26,18 +26,19 @@ const isAssigned = sql`(w.leased_until > clock_timestamp() or ${isSentBack}
 /**
  * Returns the next items of a user: those sent back to them, those assigned already, and then items that need more users. New items are
  * leased, so that users get different items at the same time if there are enough. Adds gold-standard items, which measure the quality of
- * the user. The job must be locked, and the transaction must see rows of all jobs.
+ * the user. The job must be locked. The transaction must read the complete tables, not the views that limit annotators to the rows of their
+ * own jobs (`withoutLimits`).
  */
 export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<string[]> {
   const column = sql.ref(`i.${getItemColumn(job)}`);
   const order = job.randomize ? sql`i.shuffle, i.position` : sql`i.position`;
   // In jobs with gold items, the order of a user's items never changes, because a new order would reveal gold items.
-  const firstOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
+  const stableOrder = job.gold_rate === null ? order : sql`w.position nulls last, ${order}`;
   const { rows: assignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position from item_work w join job_item i on i.id = w.item_id
     where w.job_id = ${job.id} and w.user_id = ${userId} and w.done_at is null and ${isAssigned}
       and (i.done_count < ${addExtraUsers(job)} or ${isSentBack})
-    order by ${isSentBack} desc, ${firstOrder}`.execute(trx);
+    order by ${isSentBack} desc, ${stableOrder}`.execute(trx);
   const missingCount = Math.max(0, BATCH_SIZE - assignedItems.length);
   const { rows: unassignedItems } = await sql<NextItem>`
     select i.id as item, ${column} as target, w.position
@@ -46,7 +47,7 @@ export async function leaseBatch(trx: Db, job: JobRow, userId: string): Promise<
       and not exists (select 1 from item_work w where w.item_id = i.id and w.user_id = ${userId}
         and (w.done_at is not null or ${isAssigned}))
       and i.done_count + (select count(*) from item_work w where w.item_id = i.id and w.done_at is null and ${isAssigned}) < ${addExtraUsers(job)}
-    order by ${firstOrder} limit ${missingCount}`.execute(trx);
+    order by ${stableOrder} limit ${missingCount}`.execute(trx);
   const newItems = await addGoldItems(trx, job, userId, unassignedItems, missingCount);
   const batch = [...assignedItems, ...newItems];
   await leaseItems(
@@ -88,8 +89,9 @@ async function leaseItems(trx: Db, job: JobRow, itemIds: readonly string[], user
 }
 
 /**
- * Removes the user's done marks from items and leases the items to the user again. Items without a mark stay unchanged. Work that was
- * finished after its item was closed is not part of the result, so the item then stays closed. The job must be locked.
+ * Removes the user's done marks from items and leases the items to the user again. Items without a mark stay unchanged. The job must be
+ * locked. The column `adopted` is the time at which the work of all users was copied to the image. It is cleared, so that the work is copied
+ * again when the item is complete again. It stays if this user's work was finished later, because that work was not copied.
  */
 export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<void> {
   const column = sql.ref(getItemColumn(job));
@@ -106,10 +108,10 @@ export async function unmarkDone(trx: Db, job: JobRow, targets: readonly string[
 }
 
 /**
- * Marks items as done by the user, once each. Items that are complete stay unchanged. Exception: in image jobs in which users work
- * independently (`blind`), the user's work is stored as an additional layer. Working time starts at the user's previous mark or at the
- * first lease of these items, whichever is later. Times longer than a lease are not recorded, because the user had set the item aside. The
- * job must be locked.
+ * Marks items as done by the user, once each. Items that enough users have done are not marked. Image jobs in which users work
+ * independently (`blind`) are an exception: such an item is also marked, because each user has a layer (annotations of their own). The job
+ * must be locked. Working time starts at the user's previous mark or at the first lease of these items, whichever is later. Times longer
+ * than a lease are not recorded, because the user had set the item aside.
  */
 export async function markDone(trx: Db, job: JobRow, targets: readonly string[], userId: string): Promise<MarkedItem[]> {
   const column = sql.ref(getItemColumn(job));

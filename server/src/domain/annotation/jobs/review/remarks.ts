@@ -40,7 +40,7 @@ export const remarkView: RowView<Remark> = {
 export const awaitsUser = (userId: string) =>
   sql`((m.state = 'open' and m.author_id = ${userId}) or (m.state = 'answered' and m.reviewer_id is not distinct from ${userId}::uuid))`;
 
-export interface NewRemark {
+interface NewRemark {
   item: string;
   text: string;
   data?: number[] | null | undefined;

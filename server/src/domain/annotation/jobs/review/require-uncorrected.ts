@@ -13,7 +13,7 @@ import { selectImageWork } from '../work/snapshots';
 /**
  * Throws 400 if somebody has corrected the annotations that were copied to one of these images of a job in which users work
  * independently (`blind`). Marking the image as done again would replace the correction. Items on which a reviewer has decided
- * wait for the reviewer instead (`closeItems`).
+ * wait for the reviewer instead (`closeItems`). The column `adopted` is the time at which the annotations were copied.
  */
 export async function requireUncorrected(trx: Db, job: JobRow, imageIds: readonly string[], userId: string): Promise<void> {
   const { rows } = await withoutLimits(trx, () =>

@@ -17,7 +17,7 @@ export interface WorkSnapshot {
   shapes: readonly SnapshotShape[];
 }
 
-export interface WorkComparison {
+interface WorkComparison {
   sameLabels: number;
   allLabels: number;
   sameShapes: number;

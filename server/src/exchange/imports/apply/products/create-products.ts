@@ -30,7 +30,7 @@ export async function recordObjects(trx: Db, importId: string, boxes: readonly B
     where s.import_id = ${importId} and s.item = b.item and s.n = b.n`.execute(trx);
 }
 
-export interface ResolvedProducts {
+interface ResolvedProducts {
   /** All products, found or created. */
   ids: ProductIds;
   /** Ids of the created products. */
@@ -41,7 +41,10 @@ export interface ResolvedProducts {
   created: CreatedEntities['created'];
 }
 
-/** Finds products, and creates missing ones with the sets and collections that they need. */
+/**
+ * Finds products, and creates missing products with the sets and collections that they need. A new product gets the id `own`, which is
+ * derived from its id in the files.
+ */
 export async function findOrCreateProducts(
   trx: Db,
   scope: ImportScope,

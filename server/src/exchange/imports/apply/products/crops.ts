@@ -29,7 +29,7 @@ interface PendingBox {
   products: DeclaredProduct[];
 }
 
-export interface CreatedCrops {
+interface CreatedCrops {
   products: { created: number; pictures: number };
   created: CreatedEntities['created'];
 }
